@@ -20,7 +20,7 @@ const HEADINGS: &[(&str, &[&str])] = &[
     ("Target", &["share", "turns", "skill", "between", "first", "harmless"]),
     ("Changes", &["vary", "keep", "edits"]),
     ("Long searches", &["state", "plan", "parts", "from"]),
-    ("Cutting and backs", &["marks", "bleed", "proof", "back_offset", "calibrate", "thickness"]),
+    ("Cutting and backs", &["marks", "bleed", "proof", "back_offset", "thickness"]),
     ("Cards", &["template", "look", "size", "low_ink", "allow_outside", "draft"]),
     ("Files and settings", &["stdin_filename", "force_exclude", "config", "isolated", "show_settings", "show_files"]),
     ("Output", &["output_format", "report", "color", "quiet", "statistics", "max_problems", "force", "output_file"]),

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod choice;
+mod format;
 mod forum;
 mod languages;
 mod products;
@@ -12,8 +13,9 @@ mod telling;
 mod tuck_box;
 
 pub(super) use arguments::with_values;
-use arguments::{Duplex, Format, Layout, Marks, bleed, offset, profile, thickness};
+use arguments::{Duplex, Layout, Marks, bleed, offset, profile, thickness};
 use camino::Utf8PathBuf;
+use format::{Format, GivenOptions, LAID_OUT_BY_HAND};
 use languages::{Given, Printed, Written};
 use progress::Progress;
 use since::Earlier;
@@ -41,6 +43,10 @@ use crate::review::{Review, preflight};
 /// Print the cards of scenarios and decks as a PDF, pictures or text.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
+    // First: what is read before it is gone from the matches.
+    #[command(flatten)]
+    given: GivenOptions,
+
     #[command(flatten)]
     to: Written,
 
@@ -48,27 +54,17 @@ pub(super) struct Args {
     #[arg(long, default_value = "pdf", ignore_case = true)]
     format: Format,
 
-    /// Tabletop: write each card, to standard output or a file, as text that you can post in a forum.
-    #[arg(
-        long,
-        conflicts_with_all = [
-            "profile", "format", "preview", "soft_proof", "dpi", "url", "paper", "layout", "duplex", "marks", "bleed", "proof", "draft",
-            "thickness", "back_offset", "calibrate", "with", "side", "languages", "since", "author", "template", "look", "size",
-            "low_ink", "allow_outside"
-        ]
-    )]
+    /// The former spelling of `--format forum`.
+    #[arg(long, hide = true, conflicts_with_all = ["format", "calibrate"])]
     forum: bool,
+
+    /// The former spelling of `--format calibration`.
+    #[arg(long, hide = true, conflicts_with = "format")]
+    calibrate: bool,
 
     /// Make files for a printing company, and check them against its rules: the-game-crafter, make-playing-cards,
     /// drive-thru-cards, game-manufacturer (PDF/X-4), or a3-sheets (PDF/X-4, sheets for a print shop).
-    #[arg(
-        long,
-        value_name = "NAME",
-        value_parser = profile,
-        conflicts_with_all = [
-            "format", "dpi", "paper", "layout", "duplex", "marks", "bleed", "proof", "draft", "thickness", "back_offset"
-        ]
-    )]
+    #[arg(long, value_name = "NAME", value_parser = profile, conflicts_with_all = LAID_OUT_BY_HAND)]
     profile: Option<&'static Profile>,
 
     /// Print with the inks of this ICC profile (CMYK), as your printer gives it, instead of FOGRA39. Without a `--profile` it makes
@@ -127,17 +123,6 @@ pub(super) struct Args {
     #[arg(long, value_name = "X,Y", default_value = "0,0", value_parser = offset, allow_hyphen_values = true)]
     back_offset: (f64, f64),
 
-    /// Write two pages for measuring the offset of your printer's backs, instead of cards.
-    #[arg(
-        long,
-        conflicts_with_all = [
-            "paths", "profile", "format", "preview", "soft_proof", "dpi", "url", "layout", "marks", "bleed", "proof", "draft", "thickness", "only",
-            "with", "side", "languages", "since", "template", "look", "size", "low_ink",
-            "allow_outside"
-        ]
-    )]
-    calibrate: bool,
-
     /// Print only these cards, by number or name, such as `7A,9A-12A,Thurn`. In two-sided printing their other sides are
     /// included.
     #[arg(long, value_name = "CARD,...")]
@@ -180,13 +165,14 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(mut self, systems: &'static [&'static System]) -> Outcome {
-        if self.forum {
-            return self.post(systems);
+        self.take_former_spellings();
+        self.refuse_options_of_cards()?;
+        match self.format {
+            Format::Forum => return self.post(systems),
+            Format::Calibration => return self.calibration(),
+            Format::Pdf | Format::Png | Format::Tts | Format::Text => {}
         }
         self.names_output()?;
-        if self.calibrate {
-            return self.calibration();
-        }
         self.check_conflicts()?;
         let progress = Progress::new(self.report.quiet());
         let Files { files, unreadable, project } = self.inputs.read(&self.report.policy, systems)?;

@@ -64,9 +64,9 @@ const then = (act) => table.then(page, act);
 const turn = () => table.turn(page);
 
 for (const [game, path, most] of [
-  ["Table Battles", "table-battles/white-mountain.yaml", 1000],
+  ["Table Battles", "table-battles/white-mountain.yaml", whole ? 1000 : 30],
   ["States of Battle", "states-of-battle/whispering-alders.yaml", whole ? 700 : 15],
-  ["Tabletop", "tabletop/drowned-stair.yaml", whole ? 400 : 15],
+  ["Tabletop", "tabletop/drowned-stair.yaml", whole ? 400 : 6],
   ["Pub Battles", "pub-battles/weirs-of-ansholm.yaml", whole ? 700 : 15],
 ]) {
   test(`a battle of ${game} is played in a page from the disk, and its record replays`, async () => {

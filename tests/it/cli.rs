@@ -350,7 +350,7 @@ fn no_output_takes_the_place_of_an_input() {
         (&["print", "a.yaml", "-o", "a.yaml"][..], "was not written by muster"),
         (&["print", "a.yaml", "-o", "mine.txt"], "was not written by muster"),
         (&["print", "a.yaml", "--preview", "mine.txt"], "was not written by muster"),
-        (&["print", "a.yaml", "--calibrate"], "cannot be used with"),
+        (&["print", "a.yaml", "--calibrate"], "name none"),
         (&["print", "--calibrate", "-o", "mine.txt"], "was not written by muster"),
         (&["print", "a.yaml", "-o", "b.png", "--preview", "b.png"], "`-o` names a PNG"),
         (&["print", "a.yaml", "-o", "b", "--preview", "./b"], "two outputs"),

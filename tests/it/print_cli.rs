@@ -29,13 +29,13 @@ fn words(path: &Path) -> String {
 #[test]
 fn a_calibration_is_two_pages_and_needs_no_scenario() {
     let folder = folder("calibrate");
-    let output = muster(&folder, &["print", "--calibrate", "--duplex", "short", "-o", "sheet.pdf"]);
+    let output = muster(&folder, &["print", "--format", "calibration", "--duplex", "short", "-o", "sheet.pdf"]);
     assert_exit(&output, 0);
     assert!(text(&output.stdout).starts_with("sheet.pdf: print both pages"), "{}", text(&output.stdout));
     assert_eq!(pages(&folder.join("sheet.pdf")), 2);
     assert!(words(&folder.join("sheet.pdf")).contains("turned over the short edge"));
     for wrong in ["1", "1;2", "x,1", "1,25"] {
-        let output = muster(&folder, &["print", "--calibrate", "-o", "sheet.pdf", "--back-offset", wrong]);
+        let output = muster(&folder, &["print", "--format", "calibration", "-o", "sheet.pdf", "--back-offset", wrong]);
         assert_exit(&output, 2);
     }
     assert_exit(&muster(&folder, &["print", "--calibrate", "-o", "sheet.pdf", "--back-offset", "-1.5,0.25"]), 0);
@@ -666,7 +666,13 @@ fn options_that_mean_nothing_are_refused() {
         (&["-o", "a", "--format", "png", "--marks"], "`--marks` applies to pages"),
         (&["-o", "a", "--format", "tts", "--bleed", "3"], "does not cut cards"),
         (&["--preview", "a.pdf"], "writes a PNG"),
-        (&["-o", "a.pdf", "--calibrate"], "cannot be used with"),
+        (&["-o", "a.pdf", "--format", "calibration"], "`--format calibration` has no use for files: name none"),
+        (
+            &["-o", "a.txt", "--format", "forum", "--theme", "period"],
+            "`--format forum` has no use for `--theme`: remove it",
+        ),
+        (&["-o", "a.txt", "--format", "forum", "--layout", "sheet"], "no use for `--layout`"),
+        (&["-o", "a.txt", "--format", "forum", "--profile", "the-game-crafter"], "cannot be used with"),
     ] {
         let scenario = root().join(WHITE_MOUNTAIN);
         let output = muster(&folder, &[&["print", scenario.to_str().unwrap()], options].concat());

@@ -101,7 +101,7 @@ use super::model::{
 use super::resolve::{FeatureGround, Field, PubBattle, ResolvedEntry, ResolvedFeature, ResolvedRoad};
 
 /// Every check, by code.
-pub static CHECKS: &[&Check<PubBattle>] = &[
+pub const CHECKS: &[&Check<PubBattle>] = &[
     &unknown::SIDE,
     &unknown::COMMAND,
     &unknown::LOCATION,

@@ -49,9 +49,8 @@ use muster_core::source::FileId;
 use muster_core::source::tree::Tree;
 use muster_systems::game::FilesAt;
 use muster_systems::names::{Alternative, Knob, NameTable};
-use muster_systems::offline::OfflineGame;
 use muster_systems::removal::WeighedLine;
-use muster_systems::{Doc, DocumentKind, Game, SheetKind, System};
+use muster_systems::{Doc, DocumentKind, Game, SheetKind};
 
 use self::model::{PubDocument, PubSystem};
 use self::resolve::PubBattle;
@@ -60,8 +59,9 @@ use self::resolve::PubBattle;
 #[derive(Debug, Clone, Copy)]
 pub struct PubBattles;
 
-/// The game as everyone else sees it.
-pub static SYSTEM: System = System::new::<PubBattles>()
+/// The game as everyone else sees it. Unit tests are compiled without it, since it holds on to all of the game.
+#[cfg(not(test))]
+pub static SYSTEM: muster_systems::System = muster_systems::System::new::<PubBattles>()
     .plays::<PubBattles>()
     .prints::<PubBattles>()
     .pictures::<PubBattles>()
@@ -69,7 +69,8 @@ pub static SYSTEM: System = System::new::<PubBattles>()
     .deals::<PubBattles>();
 
 /// The game as a page without a server plays it.
-pub static OFFLINE: OfflineGame = OfflineGame::new::<PubBattles>();
+#[cfg(not(test))]
+pub static OFFLINE: muster_systems::offline::OfflineGame = muster_systems::offline::OfflineGame::new::<PubBattles>();
 
 /// The place where a play names its scenario.
 const SCENARIO: FilesAt = FilesAt { pointer: "/play/scenario", kind: "scenario" };

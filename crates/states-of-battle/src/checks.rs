@@ -62,7 +62,7 @@ use muster_core::check::Check;
 use super::resolve::StatesBattle;
 
 /// Every check, by code.
-pub static CHECKS: &[&Check<StatesBattle>] = &[
+pub const CHECKS: &[&Check<StatesBattle>] = &[
     &unknown::SIDE,
     &unknown::UNIT,
     &unknown::ORDERS,

@@ -46,9 +46,8 @@ use muster_core::schema::Schema;
 use muster_core::source::Address;
 use muster_systems::game::FilesAt;
 use muster_systems::names::{Alternative, Knob, NameTable};
-use muster_systems::offline::OfflineGame;
 use muster_systems::removal::WeighedLine;
-use muster_systems::{Doc, DocumentKind, Game, SheetKind, System};
+use muster_systems::{Doc, DocumentKind, Game, SheetKind};
 
 use self::model::StatesDocument;
 use self::resolve::StatesBattle;
@@ -57,15 +56,18 @@ use self::resolve::StatesBattle;
 #[derive(Debug, Clone, Copy)]
 pub struct StatesOfBattle;
 
-/// The game as everyone else sees it.
-pub static SYSTEM: System = System::new::<StatesOfBattle>()
+/// The game as everyone else sees it. Unit tests are compiled without it, since it holds on to all of the game.
+#[cfg(not(test))]
+pub static SYSTEM: muster_systems::System = muster_systems::System::new::<StatesOfBattle>()
     .plays::<StatesOfBattle>()
     .prints::<StatesOfBattle>()
     .pictures::<StatesOfBattle>()
     .tables::<StatesOfBattle>();
 
 /// The game as a page without a server plays it.
-pub static OFFLINE: OfflineGame = OfflineGame::new::<StatesOfBattle>();
+#[cfg(not(test))]
+pub static OFFLINE: muster_systems::offline::OfflineGame =
+    muster_systems::offline::OfflineGame::new::<StatesOfBattle>();
 
 /// The place where a play names its scenario.
 const SCENARIO: FilesAt = FilesAt { pointer: "/play/scenario", kind: "scenario" };

@@ -71,7 +71,7 @@ use muster_core::check::Check;
 use super::resolve::Battle;
 
 /// Every check, by code.
-pub static CHECKS: &[&Check<Battle>] = &[
+pub const CHECKS: &[&Check<Battle>] = &[
     &unknown::TARGET,
     &unknown::SCREEN,
     &unknown::COUNTERATTACK,

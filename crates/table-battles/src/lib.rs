@@ -47,22 +47,23 @@ use muster_core::schema::Schema;
 use muster_core::source::Address;
 use muster_systems::game::FilesAt;
 use muster_systems::names::{Alternative, Knob, NameTable};
-use muster_systems::offline::OfflineGame;
 use muster_systems::removal::{Removal, WeighedLine};
-use muster_systems::{Doc, DocumentKind, Game, SheetKind, System};
+use muster_systems::{Doc, DocumentKind, Game, SheetKind};
 
 use self::model::Document;
 use self::resolve::Battle;
 
-/// The game as everyone else sees it.
-pub static SYSTEM: System = System::new::<TableBattles>()
+/// The game as everyone else sees it. Unit tests are compiled without it, since it holds on to all of the game.
+#[cfg(not(test))]
+pub static SYSTEM: muster_systems::System = muster_systems::System::new::<TableBattles>()
     .plays::<TableBattles>()
     .prints::<TableBattles>()
     .pictures::<TableBattles>()
     .tables::<TableBattles>();
 
 /// The game as a page without a server plays it.
-pub static OFFLINE: OfflineGame = OfflineGame::new::<TableBattles>();
+#[cfg(not(test))]
+pub static OFFLINE: muster_systems::offline::OfflineGame = muster_systems::offline::OfflineGame::new::<TableBattles>();
 
 /// The place where a play names its scenario.
 const SCENARIO: FilesAt = FilesAt { pointer: "/play/scenario", kind: "scenario" };

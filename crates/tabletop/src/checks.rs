@@ -86,7 +86,7 @@ use super::model::{AbilityDeed, Activation, CardAbility, HexNumber};
 use super::resolve::{ResolvedMap, TabletopBattle};
 
 /// Every check, by code.
-pub static CHECKS: &[&Check<TabletopBattle>] = &[
+pub const CHECKS: &[&Check<TabletopBattle>] = &[
     &unknown::FACTION,
     &unknown::CARD,
     &unknown::HEX,

@@ -48,9 +48,8 @@ use muster_core::schema::Schema;
 use muster_core::source::Address;
 use muster_systems::game::FilesAt;
 use muster_systems::names::{Alternative, Knob, NameTable};
-use muster_systems::offline::OfflineGame;
 use muster_systems::removal::WeighedLine;
-use muster_systems::{Doc, DocumentKind, Game, SheetKind, System};
+use muster_systems::{Doc, DocumentKind, Game, SheetKind};
 
 use self::model::TabletopDocument;
 use self::resolve::TabletopBattle;
@@ -59,8 +58,9 @@ use self::resolve::TabletopBattle;
 #[derive(Debug, Clone, Copy)]
 pub struct Tabletop;
 
-/// The game as everyone else sees it.
-pub static SYSTEM: System = System::new::<Tabletop>()
+/// The game as everyone else sees it. Unit tests are compiled without it, since it holds on to all of the game.
+#[cfg(not(test))]
+pub static SYSTEM: muster_systems::System = muster_systems::System::new::<Tabletop>()
     .plays::<Tabletop>()
     .prints::<Tabletop>()
     .pictures::<Tabletop>()
@@ -69,7 +69,8 @@ pub static SYSTEM: System = System::new::<Tabletop>()
     .reports::<Tabletop>();
 
 /// The game as a page without a server plays it.
-pub static OFFLINE: OfflineGame = OfflineGame::new::<Tabletop>();
+#[cfg(not(test))]
+pub static OFFLINE: muster_systems::offline::OfflineGame = muster_systems::offline::OfflineGame::new::<Tabletop>();
 
 /// The place where a play names its scenario.
 const SCENARIO: FilesAt = FilesAt { pointer: "/play/scenario", kind: "scenario" };

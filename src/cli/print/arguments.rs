@@ -15,22 +15,11 @@ use muster_systems::System;
 use muster_systems::printed::{BACKS, With};
 
 use super::Args;
+use super::format::{Format, LAID_OUT_BY_HAND};
 use crate::cli::Trouble;
 use crate::cli::output::Artifact;
 use crate::project::drawing::{NO_EXTRAS, TUCK_BOX, with_words};
 use crate::project::files::read_file;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Format {
-    /// A PDF.
-    Pdf,
-    /// A folder with a picture of each face.
-    Png,
-    /// A folder with sheets and a saved object for Tabletop Simulator.
-    Tts,
-    /// The text of the cards.
-    Text,
-}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Layout {
@@ -123,18 +112,7 @@ impl Args {
     /// Takes what the settings say where no option says otherwise. A profile lays everything out itself: any option of that kind is
     /// in its place.
     pub(super) fn take_defaults(&mut self, settings: &PrintSettings) {
-        let is_laid_out = self.format != Format::Pdf
-            || self.dpi.is_some()
-            || self.paper.is_some()
-            || self.layout != Layout::Sheet
-            || self.duplex != Duplex::None
-            || self.marks.is_some()
-            || self.bleed > 0.0
-            || self.proof
-            || self.draft
-            || self.thickness.is_some()
-            || self.back_offset != (0.0, 0.0);
-        if !is_laid_out {
+        if self.given.first_of(&LAID_OUT_BY_HAND).is_none() {
             self.profile = self.profile.or_else(|| profile(settings.profile.as_deref()?).ok());
         }
         if self.profile.is_none() && self.format == Format::Pdf && self.layout != Layout::Single {
@@ -187,10 +165,8 @@ impl Args {
     /// Returns the files to write whose names are known before anything is drawn.
     pub(super) fn outputs(&self) -> impl Iterator<Item = (&Utf8PathBuf, Artifact)> {
         let artifact = match self.output_format() {
-            _ if self.calibrate => Some(Artifact::Pdf),
-            _ if self.forum => Some(Artifact::Text),
-            Format::Pdf => Some(Artifact::Pdf),
-            Format::Text => Some(Artifact::Text),
+            Format::Pdf | Format::Calibration => Some(Artifact::Pdf),
+            Format::Text | Format::Forum => Some(Artifact::Text),
             Format::Png | Format::Tts => None,
         };
         let preview = self.to.preview.iter().chain(&self.to.soft_proof).map(|file| (file, Artifact::Png));
@@ -200,7 +176,7 @@ impl Args {
     /// Returns true if the text of the cards goes to standard output: no file is named for it, and no picture is asked for.
     pub(super) fn is_to_stdout(&self) -> bool {
         let is_named = self.to.output.is_some() || self.to.preview.is_some() || self.to.soft_proof.is_some();
-        self.output_format() == Format::Text && !self.calibrate && !is_named
+        self.output_format() == Format::Text && !is_named
     }
 
     /// Returns what is written, by its name; `None` if only pictures of all faces are.
@@ -257,7 +233,9 @@ impl Args {
             (Format::Png, _) => self.with_backs(),
             _ if self.destination().is_none() => self.with_backs(),
             (Format::Tts, _) | (Format::Pdf, Layout::Gutterfold | Layout::Foldover) => true,
-            (Format::Pdf, Layout::Sheet | Layout::Single) | (Format::Text, _) => false,
+            (Format::Pdf, Layout::Sheet | Layout::Single) | (Format::Text | Format::Forum | Format::Calibration, _) => {
+                false
+            }
         }
     }
 

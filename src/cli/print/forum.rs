@@ -1,4 +1,4 @@
-//! `muster print --forum`: cards as texts to post.
+//! `muster print --format forum`: cards as texts to post.
 
 use muster_core::diag::escape::{Syntax, line};
 use muster_core::diag::or_nearest;

@@ -8,7 +8,7 @@ use muster_systems::faces::{TEXT_DOES_NOT_FIT, TEXT_NOT_PRINTED};
 use muster_systems::{System, With};
 
 use super::Args;
-use super::arguments::Format;
+use super::format::Format;
 use crate::cli::Trouble;
 use crate::project::Project;
 use crate::project::drawing;

@@ -12,7 +12,7 @@ mod text;
 use muster_core::print::Deck;
 
 use super::Args;
-use super::arguments::Format;
+use super::format::Format;
 use super::progress::Progress;
 use super::telling;
 use crate::cli::Trouble;
@@ -29,6 +29,8 @@ impl Args {
             Format::Png => self.pictures(to, deck, progress)?,
             Format::Tts => self.simulator(to, deck)?,
             Format::Text => self.text(deck)?,
+            // These are made without drawn cards.
+            Format::Forum | Format::Calibration => return Ok(String::new()),
         };
         Ok(telling::describe_written(to, deck, &files, self.two_sided()))
     }

@@ -11,7 +11,8 @@ use muster_core::print::sheet;
 use muster_systems::System;
 
 use super::Args;
-use super::arguments::{Duplex, Format, Layout, Marks};
+use super::arguments::{Duplex, Layout, Marks};
+use super::format::Format;
 use crate::cli::Trouble;
 use crate::cli::output::Artifact;
 use crate::project::drawing::TUCK_BOX;

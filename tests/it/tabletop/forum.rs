@@ -1,4 +1,4 @@
-//! `print --forum` and `replay --forum`: cards and turns as texts of bulletin boards, byte for byte.
+//! `print --format forum` and `replay --forum`: cards and turns as texts of bulletin boards, byte for byte.
 
 use std::fs;
 
@@ -72,7 +72,7 @@ fn cards() -> [String; 3] {
 fn tt_9_cards_are_posted_byte_for_byte() {
     let folder = folder("forum");
     fs::write(folder.join("deck.yaml"), DECK).unwrap();
-    let print = |more: &[&str]| muster(&folder, &[&["print", "--forum", "deck.yaml"], more].concat());
+    let print = |more: &[&str]| muster(&folder, &[&["print", "--format", "forum", "deck.yaml"], more].concat());
     let output = print(&[]);
     assert_exit(&output, 0);
     assert_eq!(text(&output.stdout), cards().join("\n"));
@@ -100,15 +100,15 @@ fn tt_9_cards_are_posted_byte_for_byte() {
 fn what_cannot_be_posted_is_said() {
     let folder = folder("forum-refused");
     fs::write(folder.join("deck.yaml"), DECK.replace("might: 3", "might: many")).unwrap();
-    let output = muster(&folder, &["print", "--forum", "deck.yaml"]);
+    let output = muster(&folder, &["print", "--format", "forum", "deck.yaml"]);
     assert_exit(&output, 1);
     assert_eq!(text(&output.stdout), "", "a deck with an error is not posted, and findings stand aside");
     assert!(text(&output.stderr).contains("MU103"), "{}", text(&output.stderr));
     assert_exit(&muster(&folder, &["new", "table-battles", "The Ford"]), 0);
-    let output = muster(&folder, &["print", "--forum", "the-ford.yaml"]);
+    let output = muster(&folder, &["print", "--format", "forum", "the-ford.yaml"]);
     assert_exit(&output, 2);
     assert!(text(&output.stderr).contains("cards of Table Battles cannot be posted"), "{}", text(&output.stderr));
-    let output = muster(&folder, &["print", "--forum", "deck.yaml", "--with", "backs"]);
+    let output = muster(&folder, &["print", "--format", "forum", "deck.yaml", "--with", "backs"]);
     assert_exit(&output, 2);
 }
 
@@ -295,7 +295,7 @@ fn brackets_in_names_are_no_code() {
     let folder = folder("forum-brackets");
     fs::write(folder.join("deck.yaml"), DECK.replace("Smoke first.", "'[/i]'").replace("Line Infantry", "'Line [/b]'"))
         .unwrap();
-    let output = muster(&folder, &["print", "--forum", "deck.yaml", "--only", "N2"]);
+    let output = muster(&folder, &["print", "--format", "forum", "deck.yaml", "--only", "N2"]);
     assert_exit(&output, 0);
     let posted = text(&output.stdout);
     assert!(posted.contains("[b]Line ［/b］[/b]") && posted.contains("[i]［/i］[/i]"), "{posted}");

@@ -14,7 +14,7 @@ impl Args {
         let deck = Deck { title: "Muster: offset of the backs".to_owned(), ..Deck::default() };
         let pages = calibrate::pages(&self.options());
         let Some(file) = &self.to.output else {
-            return Err(Trouble("--calibrate writes a PDF: name it with -o".to_owned()));
+            return Err(Trouble("`--format calibration` writes a PDF: name it with `-o`".to_owned()));
         };
         self.report.overwrite.write(file, Artifact::Pdf, &pdf::write_pages(&deck, &pages))?;
         let text = format!("{}: print both pages on one sheet and read the offset there\n", line(file.as_str()));
