@@ -199,11 +199,7 @@ impl Args {
             languages => languages?,
         };
         let named = self.named_by(&languages);
-        for files in &named {
-            files.clone_into(&mut self.to);
-            self.replaces()?;
-            self.report.check_outputs(self.outputs(), &review, &project)?;
-        }
+        self.check_named(&named, &review, &project)?;
         review.findings.extend(wrong);
         review.drawn = laid_out;
         let mut extra = Extra {

@@ -3,6 +3,7 @@
 pub mod counted;
 pub mod odds;
 pub mod throws;
+pub mod usable;
 
 use muster_core::source::Address;
 use muster_systems::counters::{Counters, Course, CourseRound, WeighedPart};

@@ -86,7 +86,7 @@ impl Game for StatesOfBattle {
     const ID: &'static str = "states-of-battle";
     const TITLE: &'static str = "States of Battle";
     const CHECKS: &'static [&'static Check<StatesBattle>] = checks::CHECKS;
-    const CODES: &'static [&'static [Code]] = &[figures::counted::CODES, notation::CODES];
+    const CODES: &'static [&'static [Code]] = &[figures::usable::CODES, notation::CODES];
     const NUMBERED: &'static [(&'static str, &'static str)] = &[("units", "unit"), ("cards", "card")];
     const KINDS: &'static [DocumentKind] = &[
         DocumentKind::record("play", &[SCENARIO]),

@@ -10,12 +10,13 @@ mod causes;
 mod exact;
 mod handicap;
 mod luck;
+mod report;
+mod sentence;
 mod series;
 mod without;
 mod worth;
 
 use muster_core::diag::{Code, Diagnostic, Severity};
-use muster_core::play::Engine;
 use muster_core::play::balance::Tally;
 use muster_core::play::bots::Bot;
 use muster_core::play::exact::SolveLimits;
@@ -24,20 +25,19 @@ use muster_core::play::smoke::Shard;
 use muster_core::source::Address;
 
 pub use self::accuracy::BotDistance;
-use self::accuracy::accuracy;
-use self::causes::{CauseSources, Causes, causes, too_few_decided};
+use self::causes::{Causes, too_few_decided};
 pub use self::exact::ExactReport;
 pub use self::handicap::Handicap;
 pub use self::luck::LuckReport;
+pub(super) use self::report::report;
 pub use self::series::PlannedBattles;
-use self::series::{Purpose, equal_bots, ladder, purposes};
 pub(super) use self::series::{battles, play};
 pub use self::without::{PricedWorth, VariantWorth, Worth};
 pub use self::worth::{BotWorth, LineWorth, Points, RemovedWorth};
 use super::beginning::Beginning;
-use super::counters::{CourseReport, TableReport, WeighedPart};
+use super::counters::{CourseReport, TableReport};
 use super::measures::MeasureReport;
-use super::played::{Arena, ArmyFact, Odds, Played, Variant};
+use super::played::{ArmyFact, Odds};
 use super::smoke;
 
 /// A battle that the better player hardly wins more often.
@@ -67,9 +67,6 @@ const ENOUGH: u64 = 100;
 const ENOUGH_PLANNED: u64 = 16;
 /// The most battles of one series.
 const MOST: u64 = 1_000_000;
-/// The smallest difference between two win shares that the plain sentence mentions; their intervals lie apart, too.
-const LARGE: f64 = 0.05;
-
 /// The word for intervals of a series that is played on until they are narrow enough.
 pub const WATCHED: &str = "watched";
 /// The word for intervals of a number of battles that was fixed before.
@@ -259,6 +256,11 @@ pub struct BalanceReport {
     pub findings: Vec<Diagnostic>,
 }
 
+/// Writes the odds as the list of their cards, which is empty where there are none.
+fn cards<S: serde::Serializer>(odds: &Option<Odds>, to: S) -> Result<S::Ok, S::Error> {
+    odds.as_ref().map_or(&[][..], |odds| &odds.cards).serialize(to)
+}
+
 impl BalanceReport {
     /// Returns the causes of victory and defeat as sentences, or the one that says why there are none.
     pub fn why_in_words(&self) -> Cow<'_, [String]> {
@@ -359,209 +361,6 @@ pub struct Rung {
     pub sides: Vec<Win>,
 }
 
-/// Writes the odds as the list of their cards, which is empty where there are none.
-fn cards<S: serde::Serializer>(odds: &Option<Odds>, to: S) -> Result<S::Ok, S::Error> {
-    odds.as_ref().map_or(&[][..], |odds| &odds.cards).serialize(to)
-}
-
-/// Reads the sums of a run as a report.
-pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tallies: &[Tally]) -> BalanceReport {
-    let Arena { battle, engine, sides, counters, .. } = arena;
-    let start = &arena.start();
-    let purposes = purposes(arena, options);
-    let written = &tallies[0];
-    let totals = &written.totals;
-    let won = |tally: &Tally, is_watched: bool| -> Vec<Win> {
-        let share = |(i, side): (usize, &String)| {
-            let seen = luck::interval(tally, i, is_watched);
-            let share = Share::with_interval(tally.totals.wins[i], tally.decided_battles(), seen);
-            Win { side: side.clone(), share: Share { unfinished: Some(tally.totals.unfinished), ..share } }
-        };
-        sides.iter().enumerate().map(share).collect()
-    };
-    let wins = |tally: &Tally| won(tally, false);
-    let number_of = |purpose: &Purpose| purposes.iter().position(|p| p == purpose);
-    let find = |purpose: &Purpose| number_of(purpose).map(|number| &tallies[number]);
-    let ladder = ladder::<G>(&options.bots);
-    let rung = |pair: &[Bot]| {
-        let [weaker, better] = [pair[0], pair[1]];
-        let as_first = find(&Purpose::Bots(vec![better, weaker]))?;
-        let as_second = find(&Purpose::Bots(vec![weaker, better]))?;
-        let share = Share::from_series([(as_first, 0), (as_second, 1)]);
-        let sides = vec![wins(as_first).swap_remove(0), wins(as_second).swap_remove(1)];
-        Some(Rung { better: better.to_string(), weaker: weaker.to_string(), share, sides })
-    };
-    let skill: Vec<Rung> = ladder.windows(2).filter_map(rung).collect();
-    let in_variants = |part: &WeighedPart| -> Vec<VariantWorth> {
-        let in_variant = |(variant, (name, _)): (usize, &Variant<G::Battle>)| {
-            let with = find(&Purpose::Variant(variant, None))?;
-            let without = find(&Purpose::Variant(variant, Some(part.clone())))?;
-            let (share, worth, sure) = difference(part.side, with, without);
-            Some(VariantWorth { name, share, worth, sure })
-        };
-        G::VARIANTS.iter().enumerate().filter_map(in_variant).collect()
-    };
-    let without = purposes.iter().zip(tallies).filter_map(|(purpose, tally)| match purpose {
-        Purpose::Without(part) => {
-            let priced = G::spent(engine, part, totals).and_then(|spent| price_worth(part.side, written, tally, spent));
-            Some(worth(part, sides, (difference(part.side, written, tally), priced), in_variants(part)))
-        }
-        _ => None,
-    });
-    let per_battle = |n: u64| tenth(n as f64 / totals.games.max(1) as f64);
-    let run = smoke_options(options, totals.games);
-    let as_written = purposes.iter().zip(tallies).filter(|(purpose, _)| purpose.is_as_written());
-    let as_written: Vec<_> = as_written.map(|(purpose, tally)| (purpose.describe(options), &tally.totals)).collect();
-    let mut findings = smoke::faults_of_series::<G>(battle, &run, &as_written);
-    if arena.midway.is_none() {
-        findings.extend(smoke::losers::<G>(battle, &run, totals));
-        findings.extend(skill_findings::<G>(battle, &skill));
-    }
-    let exact = options.solve.map(|limits| (ExactReport::new(G::exact(engine, start, &limits), sides), limits));
-    let solved = exact.as_ref().map(|(exact, _)| exact).filter(|exact| exact.is_solved());
-    let worth = worth::worths(arena, options, solved, &number_of, tallies);
-    findings.extend(worth::better_without(&worth));
-    let other_first: Option<Vec<Win>> = find(&Purpose::OtherFirst).map(&wins);
-    let equal = |bot: Bot| {
-        let wins = wins(find(&Purpose::Bots(vec![bot; sides.len()]))?);
-        Some(EqualBots { bot: bot.to_string(), wins })
-    };
-    let mut speaking = options.bots.clone();
-    speaking
-        .extend(equal_bots::<G>(&options.bots).filter(|bot| find(&Purpose::Bots(vec![*bot; sides.len()])).is_some()));
-    let equal_bots: Vec<EqualBots> = equal_bots::<G>(&options.bots).filter_map(equal).collect();
-    let is_watched = options.until.is_some();
-    let wins = won(written, is_watched);
-    let first = engine.clock(start).player.unwrap_or(0);
-    let best_play = solved.and_then(ExactReport::sentence);
-    let half = luck::half_if_even(written, is_watched);
-    let between_bots = sentence(&wins, totals.draws, &options.bots, (half, best_play.is_some()));
-    let sentences = [
-        best_play,
-        Some(between_bots),
-        other_first.as_ref().and_then(|other| going_first(&wins[first], &other[first])),
-        depends_on_strength(&wins, &equal_bots),
-    ];
-    let from = CauseSources { counters, sides, first, written, other_first: find(&Purpose::OtherFirst) };
-    let odds = G::odds(battle);
-    let mut report = BalanceReport {
-        sentence: sentences.into_iter().flatten().collect::<Vec<_>>().join(" "),
-        from: arena.from.clone(),
-        games: totals.games,
-        luck: luck::report(written),
-        interval: if is_watched { WATCHED } else { WILSON },
-        wanted: if options.until.is_some() { totals.games } else { options.shard.share(options.games) },
-        seed: options.seed,
-        bots: options.bots.iter().map(Bot::to_string).collect(),
-        accuracy: accuracy(G::DISTANCES, speaking),
-        wins,
-        exact: exact
-            .filter(|(exact, limits)| exact.is_solved() || *limits != SolveLimits::QUICK)
-            .map(|(exact, _)| exact),
-        draws: totals.draws,
-        unfinished: totals.unfinished,
-        by: totals.by.iter().map(|(cause, n)| (cause.to_string(), (*n).into())).collect(),
-        turns: TurnLengths { figures: smoke::TurnFigures::new(totals), histogram: histogram(written) },
-        lead_changes: per_battle(written.lead_changes),
-        decided: written.decided.to_vec(),
-        left: G::course(engine).and_then(|course| course.report(totals)),
-        choices: Choices {
-            decisions: per_battle(written.decisions),
-            moves: tenth(written.options as f64 / written.decisions.max(1) as f64),
-            most: written.most_options,
-        },
-        other_first,
-        equal_bots,
-        skill,
-        proviso: G::PROVISO,
-        round: G::ROUND,
-        measures: Beginning::whole(arena.from.as_ref(), || counters.measures(sides, totals)),
-        tables: counters.balance_report(sides, written),
-        unused: counters.unused_parts(totals),
-        worth,
-        without: without.collect(),
-        handicaps: None,
-        why: None,
-        armies: odds.as_ref().map(|odds| odds.armies.clone()).unwrap_or_default(),
-        odds,
-        at: G::sides(battle).into_iter().map(|(_, at)| at).collect(),
-        findings,
-    };
-    report.why = causes(&from, &report);
-    report
-}
-
-/// Returns the options of a smoke test of the same battles, for what its findings say.
-fn smoke_options(options: &BalanceOptions, games: u64) -> muster_core::play::smoke::SmokeOptions {
-    muster_core::play::smoke::SmokeOptions {
-        games,
-        seed: options.seed,
-        bots: options.bots.clone(),
-        turn_limit: options.turn_limit,
-        shard: options.shard,
-    }
-}
-
-fn skill_findings<G: Played>(battle: &G::Battle, skill: &[Rung]) -> Vec<Diagnostic> {
-    let dull = skill.iter().filter(|rung| rung.share.of >= ENOUGH && rung.share.share < RUNG);
-    let finding = |rung: &Rung| {
-        let digits = decimals_apart(0, &[(rung.share.share, RUNG)]);
-        let text = format!(
-            "skill hardly matters: {} wins only {:.digits$} % of the decided battles against {}",
-            rung.better,
-            rung.share.share * 100.0,
-            rung.weaker
-        );
-        let help = format!(
-            "the 95 % interval is {} to {}; 60 % would be a clear difference",
-            percent(rung.share.low),
-            percent(rung.share.high)
-        );
-        Diagnostic::new(SKILL_HARDLY_MATTERS, G::title_address(battle), text).help(help)
-    };
-    dull.map(finding).collect()
-}
-
-/// Returns the share of a side without a part, how much larger it is with it, and whether the intervals have no share in
-/// common.
-fn difference(side: usize, with: &Tally, without: &Tally) -> (Share, f64, bool) {
-    let share = Share::from_series([(without, side)]);
-    let with = Share::from_series([(with, side)]);
-    let worth = ((with.share - share.share) * 10_000.0).round() / 10_000.0;
-    (share, worth, share.interval().leaves(with.interval()))
-}
-
-/// Returns what a part is worth to a side that paid so much for it; `None` if nothing was paid.
-fn price_worth(side: usize, with: &Tally, without: &Tally, spent: f64) -> Option<PricedWorth> {
-    let hundreds = spent / 100.0;
-    let digits = |worth: f64| (worth / hundreds * 10_000.0).round() / 10_000.0;
-    let Interval { share, low, high } = with.wins(side).minus(without.wins(side));
-    let priced =
-        || PricedWorth { spent: tenth(spent), per_hundred: digits(share), low: digits(low), high: digits(high) };
-    (spent > 0.0).then(priced)
-}
-
-fn worth(
-    part: &WeighedPart,
-    sides: &[String],
-    ((share, worth, sure), priced): ((Share, f64, bool), Option<PricedWorth>),
-    variants: Vec<VariantWorth>,
-) -> Worth {
-    Worth {
-        card: part.card.clone(),
-        name: part.name.clone(),
-        side: sides[part.side].clone(),
-        action: part.part.map(|part| part + 1),
-        what: part.what.clone(),
-        changes_sign: (!variants.is_empty()).then(|| variants.iter().any(|other| other.worth * worth < 0.0)),
-        share,
-        worth,
-        sure,
-        priced,
-        variants,
-    }
-}
-
 /// Returns a share as a whole percentage.
 pub fn percent(share: f64) -> String {
     format!("{:.0} %", share * 100.0)
@@ -576,74 +375,6 @@ fn decimals_apart(least: usize, pairs: &[(f64, f64)]) -> usize {
     (least..MOST).find(|digits| differ(*digits)).unwrap_or(MOST)
 }
 
-/// Returns a sentence about who wins how often, and which shares so many battles cannot tell apart. `half` is half the width of
-/// an interval about an even share. If the battle `is_solved`, another sentence already names the stronger side.
-fn sentence(wins: &[Win], draws: u64, bots: &[Bot], (half, is_solved): (f64, bool)) -> String {
-    let Some(best) = wins.iter().reduce(|a, b| if b.share.won > a.share.won { b } else { a }) else {
-        return String::new();
-    };
-    let of = best.share.of;
-    let bots: Vec<String> = bots.iter().map(Bot::to_string).collect();
-    let between = bots.join(" against ");
-    if of == 0 {
-        return format!("Nobody won a battle ({between}, {draws} drawn).");
-    }
-    let range = best.share.percent_text();
-    let (from, to) = ((50.0 - 100.0 * half).round(), (50.0 + 100.0 * half).round());
-    let telling = if (from, to) == (50.0, 50.0) {
-        format!("{of} battles can tell 49 from 51")
-    } else {
-        format!("{of} battles cannot tell {from} from {to}")
-    };
-    let even = 1.0 / wins.len() as f64;
-    let said = if is_solved {
-        format!("Between bots, {} won {range}", best.side)
-    } else if best.share.low <= even {
-        format!("Neither side is clearly stronger: {} won {range}", best.side)
-    } else {
-        format!("{} won {range}", best.side)
-    };
-    format!("{said} of the decided battles ({between}); {telling}.")
-}
-
-/// Returns the sentence on going first, where that is worth much: by the share of a side that goes first, and its share when it
-/// goes second.
-fn going_first(first: &Win, second: &Win) -> Option<String> {
-    let worth = first.share.share - second.share.share;
-    let verb = if worth > 0.0 { "is worth" } else { "costs" };
-    differs(&first.share, &second.share).then(|| format!("Going first {verb} {:.0} points.", worth.abs() * 100.0))
-}
-
-/// Returns the sentence on the bots' strength: with the strongest bot that changes the shares much.
-fn depends_on_strength(wins: &[Win], equal_bots: &[EqualBots]) -> Option<String> {
-    equal_bots.iter().rev().find_map(|equal| {
-        let best = equal.wins.iter().reduce(|a, b| if b.share.won > a.share.won { b } else { a })?;
-        let before = wins.iter().find(|win| win.side == best.side)?;
-        differs(&best.share, &before.share).then(|| {
-            let (side, bot, range) = (&best.side, &equal.bot, best.share.percent_text());
-            format!("The result depends on the bots' strength: {side} win {range} with {bot} on both sides.")
-        })
-    })
-}
-
-/// Returns true if two shares are far apart and their intervals have nothing in common.
-fn differs(one: &Share, other: &Share) -> bool {
-    one.interval().leaves(other.interval()) && (one.share - other.share).abs() >= LARGE
-}
-
-/// Returns the turns of battles in at most twelve bars of equal width.
-fn histogram(tally: &Tally) -> Vec<(u32, u32, u64)> {
-    const BARS: u32 = 12;
-    let longest = tally.totals.turns.keys().last().copied().unwrap_or(0);
-    let width = (longest.div_ceil(BARS)).max(1);
-    let bars = longest.div_ceil(width).max(1);
-    let mut histogram: Vec<(u32, u32, u64)> = (0..bars).map(|i| (i * width + 1, (i + 1) * width, 0)).collect();
-    for (turns, n) in &tally.totals.turns {
-        histogram[(turns.saturating_sub(1) / width) as usize].2 += n;
-    }
-    histogram
-}
-
 /// Rounds to one digit.
 fn tenth(x: f64) -> f64 {
     (x * 10.0).round() / 10.0
@@ -653,28 +384,6 @@ fn tenth(x: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn wins(won: [u64; 2]) -> Vec<Win> {
-        let of = won.iter().sum();
-        let win = |side: &str, won| Win { side: side.to_owned(), share: Share::new(won, of) };
-        vec![win("North", won[0]), win("South", won[1])]
-    }
-
-    fn equal(bot: &str, won: [u64; 2]) -> EqualBots {
-        EqualBots { bot: bot.to_owned(), wins: wins(won) }
-    }
-
-    #[test]
-    fn the_sentence_names_the_strongest_bot_that_answers_otherwise() {
-        let written = wins([600, 400]);
-        let same = equal("mcts:100", [115, 85]);
-        assert_eq!(depends_on_strength(&written, &[equal("greedy", [118, 82]), same.clone()]), None);
-        let other = equal("greedy", [60, 140]);
-        let said = depends_on_strength(&written, &[other, same]).expect("another answer");
-        assert_eq!(said, "The result depends on the bots' strength: South win 63–76 % with greedy on both sides.");
-        let strongest = depends_on_strength(&written, &[equal("greedy", [60, 140]), equal("mcts:100", [180, 20])]);
-        assert!(strongest.expect("another answer").contains("North win 85–93 % with mcts:100"));
-    }
-
     #[test]
     fn a_share_below_a_limit_does_not_look_like_it() {
         assert_eq!(decimals_apart(0, &[(0.52, 0.6)]), 0);
@@ -683,15 +392,5 @@ mod tests {
         assert_eq!(decimals_apart(1, &[(0.703, 0.7), (0.8, 0.3)]), 1);
         assert_eq!(decimals_apart(1, &[(0.7004, 0.7), (0.8, 0.3)]), 2);
         assert_eq!(decimals_apart(1, &[(0.7, 0.7)]), 1, "they are the same");
-    }
-
-    #[test]
-    fn going_first_is_told_where_it_is_worth_much_or_costs_much() {
-        let worth = |first, second| going_first(&wins([first, 1000 - first])[0], &wins([second, 1000 - second])[0]);
-        assert_eq!(worth(600, 480).as_deref(), Some("Going first is worth 12 points."));
-        assert_eq!(worth(480, 600).as_deref(), Some("Going first costs 12 points."));
-        assert_eq!(worth(520, 480), None, "the intervals overlap");
-        let sure = going_first(&wins([51_000, 49_000])[0], &wins([49_000, 51_000])[0]);
-        assert_eq!(sure, None, "sure, but little");
     }
 }

@@ -110,6 +110,16 @@ impl Args {
         };
         languages.iter().map(of_language).collect()
     }
+
+    /// Refuses to write over what is no earlier print, in any language, and over inputs.
+    pub(super) fn check_named(&mut self, named: &[Written], review: &Review, project: &Project) -> Result<(), Trouble> {
+        for files in named {
+            files.clone_into(&mut self.to);
+            self.replaces()?;
+            self.report.check_outputs(self.outputs(), review, project)?;
+        }
+        Ok(())
+    }
 }
 
 /// Returns a path with a language at the end of its name, `cards-de.pdf`; the name of a folder has no extension.

@@ -142,6 +142,38 @@ pub fn write_by(colors: PdfColors, deck: &Deck, pages: &[Page], made: &(dyn Fn()
         [Some(image), mask.as_ref()].into_iter().flatten().for_each(|stream| identity.add(&stream.content));
     }
     let resources = doc.new_object_id();
+    let xobjects = add_xobjects(&mut doc, resources, (forms, outlines, images));
+    let mut dict = dictionary! { "Font" => font_names, "XObject" => xobjects };
+    if !shared.shadings.is_empty() {
+        dict.set("Shading", shadings::write_shadings(&shared.shadings, colors));
+    }
+    let states = graphics_states(&shared, standard);
+    if !states.is_empty() {
+        dict.set("ExtGState", Dictionary::from_iter(states));
+    }
+    doc.set_object(resources, dict);
+    // In inks, a page says in which colours what is seen through is mixed.
+    let is_mixed = standard == Standard::X4;
+    for ((page, id), stream) in pages.iter().zip(page_ids).zip(contents) {
+        let stream = doc.add_object(stream);
+        if let Ok(dict) = doc.get_dictionary_mut(id) {
+            set_boxes(dict, page);
+            dict.set("Resources", resources);
+            dict.set("Contents", stream);
+            if is_mixed {
+                dict.set("Group", transparency_group(standard));
+            }
+        }
+    }
+    finish(doc, deck, identity, colors)
+}
+
+/// Adds what pages refer to: forms, outlines and pictures. Returns them by name.
+fn add_xobjects(
+    doc: &mut Document,
+    resources: ObjectId,
+    (forms, outlines, images): (Vec<Stream>, Vec<Stream>, Vec<Written>),
+) -> Dictionary {
     let mut xobjects = Dictionary::new();
     for (i, mut form) in forms.into_iter().enumerate() {
         form.dict.set("Resources", resources);
@@ -156,43 +188,29 @@ pub fn write_by(colors: PdfColors, deck: &Deck, pages: &[Page], made: &(dyn Fn()
         }
         xobjects.set(format!("I{i}"), doc.add_object(image));
     }
-    let mut dict = dictionary! { "Font" => font_names, "XObject" => xobjects };
-    if !shared.shadings.is_empty() {
-        dict.set("Shading", shadings::write_shadings(&shared.shadings, colors));
-    }
-    let mut states: Vec<(String, Object)> = Vec::new();
-    if !shared.opacities.is_empty() {
-        let state = |thousandths: &i64| {
-            let opacity = Object::Real(*thousandths as f32 / 1000.0);
-            (format!("G{thousandths}"), Object::Dictionary(dictionary! { "ca" => opacity }))
-        };
-        states.extend(shared.opacities.iter().map(state));
-    }
+    xobjects
+}
+
+/// Returns the states in which something is painted: with each opacity, and over other inks.
+fn graphics_states(shared: &Shared<'_>, standard: Standard) -> Vec<(String, Object)> {
+    let opacity = |thousandths: &i64| {
+        let opacity = Object::Real(*thousandths as f32 / 1000.0);
+        (format!("G{thousandths}"), Object::Dictionary(dictionary! { "ca" => opacity }))
+    };
+    let mut states: Vec<(String, Object)> = shared.opacities.iter().map(opacity).collect();
     if standard.overprints_black() {
         states
             .extend(content::OVERPRINTS.map(|(name, on)| (name.to_owned(), Object::Dictionary(press::overprint(on)))));
     }
-    if !states.is_empty() {
-        dict.set("ExtGState", Dictionary::from_iter(states));
-    }
-    doc.set_object(resources, dict);
-    // In inks, a page says in which colours what is seen through is mixed.
-    let is_mixed = standard == Standard::X4;
-    for ((page, id), stream) in pages.iter().zip(page_ids).zip(contents) {
-        let stream = doc.add_object(stream);
-        let media = Rect::new(0.0, 0.0, page.size.width, page.size.height);
-        if let Ok(dict) = doc.get_dictionary_mut(id) {
-            dict.set("MediaBox", pdf_box(media, &Page { size: page.size, ..Page::default() }));
-            dict.set("TrimBox", pdf_box(page.trim, page));
-            dict.set("BleedBox", pdf_box(page.bleed, page));
-            dict.set("Resources", resources);
-            dict.set("Contents", stream);
-            if is_mixed {
-                dict.set("Group", transparency_group(standard));
-            }
-        }
-    }
-    finish(doc, deck, identity, colors)
+    states
+}
+
+/// Gives a page the boxes of its paper, its cut and its bleed.
+fn set_boxes(dict: &mut Dictionary, page: &Page) {
+    let media = Rect::new(0.0, 0.0, page.size.width, page.size.height);
+    dict.set("MediaBox", pdf_box(media, &Page { size: page.size, ..Page::default() }));
+    dict.set("TrimBox", pdf_box(page.trim, page));
+    dict.set("BleedBox", pdf_box(page.bleed, page));
 }
 
 /// Returns the document as printpdf makes it, catalog, page tree and empty pages, and nothing that is not kept; the pages.

@@ -6,7 +6,10 @@ use super::{
 };
 use crate::geometry::{Footprint, MapPoint};
 use crate::model::{BlockKind, OptionalRule};
-use crate::resolve::{FeatureGround, Field, PubBattle, ResolvedCommand, ResolvedEntry, ResolvedFeature, ResolvedOrder};
+use crate::resolve::{
+    FeatureGround, Field, NamedLocation, PubBattle, ResolvedBlock, ResolvedCommand, ResolvedEntry, ResolvedFeature,
+    ResolvedOrder,
+};
 
 /// Compiles a battle in which no check found an error.
 ///
@@ -26,50 +29,8 @@ pub fn compile(battle: &PubBattle) -> Result<PubRules, String> {
     if written_orders && field.locations.len() > MAX_LOCATIONS {
         return Err(format!("there are {} locations", field.locations.len()));
     }
-    let order = |order: &ResolvedOrder| {
-        let mut packed = PackedOrder { is_attack: order.is_attack, ..PackedOrder::default() };
-        packed.ends = order.ends.map(|end| end as u8);
-        for (at, via) in packed.via.iter_mut().zip(&order.via) {
-            *at = *via as u8;
-            packed.way_points += 1;
-        }
-        packed
-    };
-    let commands = battle.commands.iter().map(|command| {
-        let mut orders = OrderList::default();
-        if written_orders {
-            command.orders.iter().for_each(|written| orders.push(order(written)));
-        }
-        let first = command.blocks.first().copied().unwrap_or(0);
-        CommandRules {
-            side: command.side as u8,
-            name: command.hq.clone(),
-            is_army: command.is_army,
-            army: command.army.map(|army| army as u8),
-            has_chit: command.has_chit,
-            cover: cover(command),
-            leader: command.leader,
-            at: command.at,
-            entry: command.entry.map(entry),
-            blocks: (first as u8, (first + command.blocks.len()) as u8),
-            orders,
-        }
-    });
-    let blocks = battle.blocks.iter().map(|block| BlockRules {
-        name: block.name.clone(),
-        full_name: battle.full_name(block),
-        command: block.command as u8,
-        side: battle.commands[block.command].side as u8,
-        kind: block.kind,
-        quality: block.quality,
-        stick: field.stick(block.kind.stick()),
-        size: block.size,
-        radius: Footprint::new(MapPoint::default(), 0, block.size[0], block.size[1]).radius() as i32,
-        at: block.at.filter(|_| !battle.commands[block.command].is_hidden),
-        facing: block.facing,
-        entry: block.entry.filter(|_| !battle.commands[block.command].is_hidden).map(entry),
-    });
-    let blocks: Vec<BlockRules> = blocks.collect();
+    let commands = battle.commands.iter().map(|written| command(written, written_orders));
+    let blocks: Vec<BlockRules> = battle.blocks.iter().map(|written| block(battle, field, written)).collect();
     let size_of =
         |side: u8| blocks.iter().filter(|block| block.side == side && block.kind != BlockKind::Train).count() as u16;
     let sides = (0..).zip(&battle.sides).map(|(number, side)| SideRules {
@@ -84,14 +45,6 @@ pub fn compile(battle: &PubBattle) -> Result<PubRules, String> {
         kind: special.kind,
         effect: special.effect,
     });
-    let location = |location: &crate::resolve::NamedLocation| LocationRules {
-        name: location.name.clone(),
-        at: location.at,
-        is_ground: location.feature.is_some_and(|feature| {
-            let feature = &field.features[feature];
-            matches!(feature.ground, FeatureGround::Area(_)) && field.kind_of(feature).is_some_and(|kind| kind.passable)
-        }),
-    };
     let features: Vec<FeatureRules> = field.features.iter().filter_map(|of| feature(field, of)).collect();
     Ok(PubRules {
         size: field.size,
@@ -110,13 +63,70 @@ pub fn compile(battle: &PubBattle) -> Result<PubRules, String> {
         has_impassable: features.iter().any(|feature| !feature.passable),
         features,
         roads: field.roads.iter().map(|road| RoadRules { name: road.name.clone(), line: road.line.clone() }).collect(),
-        locations: field.locations.iter().map(location).collect(),
+        locations: field.locations.iter().map(|named| location(field, named)).collect(),
         victory: battle.victory.clone(),
         specials: specials.collect(),
         has_fog: battle.commands.iter().any(|command| cover(command) != HqCover::Open),
         chits_first: None,
         blocks,
     })
+}
+
+fn command(written: &ResolvedCommand, written_orders: bool) -> CommandRules {
+    let mut orders = OrderList::default();
+    if written_orders {
+        written.orders.iter().for_each(|written| orders.push(order(written)));
+    }
+    let first = written.blocks.first().copied().unwrap_or(0);
+    CommandRules {
+        side: written.side as u8,
+        name: written.hq.clone(),
+        is_army: written.is_army,
+        army: written.army.map(|army| army as u8),
+        has_chit: written.has_chit,
+        cover: cover(written),
+        leader: written.leader,
+        at: written.at,
+        entry: written.entry.map(entry),
+        blocks: (first as u8, (first + written.blocks.len()) as u8),
+        orders,
+    }
+}
+
+fn order(written: &ResolvedOrder) -> PackedOrder {
+    let mut packed = PackedOrder { is_attack: written.is_attack, ..PackedOrder::default() };
+    packed.ends = written.ends.map(|end| end as u8);
+    for (at, via) in packed.via.iter_mut().zip(&written.via) {
+        *at = *via as u8;
+        packed.way_points += 1;
+    }
+    packed
+}
+
+fn block(battle: &PubBattle, field: &Field, written: &ResolvedBlock) -> BlockRules {
+    let command = &battle.commands[written.command];
+    BlockRules {
+        name: written.name.clone(),
+        full_name: battle.full_name(written),
+        command: written.command as u8,
+        side: command.side as u8,
+        kind: written.kind,
+        quality: written.quality,
+        stick: field.stick(written.kind.stick()),
+        size: written.size,
+        radius: Footprint::new(MapPoint::default(), 0, written.size[0], written.size[1]).radius() as i32,
+        at: written.at.filter(|_| !command.is_hidden),
+        facing: written.facing,
+        entry: written.entry.filter(|_| !command.is_hidden).map(entry),
+    }
+}
+
+fn location(field: &Field, named: &NamedLocation) -> LocationRules {
+    let is_ground = |feature: usize| {
+        let feature = &field.features[feature];
+        matches!(feature.ground, FeatureGround::Area(_)) && field.kind_of(feature).is_some_and(|kind| kind.passable)
+    };
+    LocationRules { name: named.name.clone(), at: named.at, is_ground: named.feature.is_some_and(is_ground) }
 }
 
 /// Returns what a headquarters hides at the start; without blocks it hides nothing.

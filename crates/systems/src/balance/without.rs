@@ -2,7 +2,14 @@
 
 use serde::Serialize;
 
-use super::Share;
+use muster_core::play::balance::Tally;
+use muster_core::play::interval::Interval;
+
+use super::report::Sums;
+use super::series::Purpose;
+use super::{Share, tenth};
+use crate::counters::WeighedPart;
+use crate::played::{Arena, Played, Variant};
 
 /// The worth of a card, or of an action of one, to its side.
 #[derive(Debug, Clone, Serialize)]
@@ -60,4 +67,68 @@ pub struct VariantWorth {
     pub worth: f64,
     /// Whether the intervals with and without it have no share in common.
     pub sure: bool,
+}
+
+/// Returns the worth of each part that was played without, in the order of the series.
+pub(super) fn without<G: Played>(sums: &Sums<'_, G>) -> Vec<Worth> {
+    let (Arena { engine, sides, .. }, written) = (sums.arena, sums.written());
+    let worth_of = |(purpose, tally): (&Purpose, &Tally)| {
+        let Purpose::Without(part) = purpose else { return None };
+        let spent = G::spent(engine, part, &written.totals);
+        let priced = spent.and_then(|spent| price_worth(part.side, written, tally, spent));
+        Some(worth(part, sides, (difference(part.side, written, tally), priced), in_variants(sums, part)))
+    };
+    sums.series().filter_map(worth_of).collect()
+}
+
+/// Returns the worth of a part in each variant that was played with and without it.
+fn in_variants<G: Played>(sums: &Sums<'_, G>, part: &WeighedPart) -> Vec<VariantWorth> {
+    let in_variant = |(variant, (name, _)): (usize, &Variant<G::Battle>)| {
+        let with = sums.find(&Purpose::Variant(variant, None))?;
+        let without = sums.find(&Purpose::Variant(variant, Some(part.clone())))?;
+        let (share, worth, sure) = difference(part.side, with, without);
+        Some(VariantWorth { name, share, worth, sure })
+    };
+    G::VARIANTS.iter().enumerate().filter_map(in_variant).collect()
+}
+
+/// Returns the share of a side without a part, how much larger it is with it, and whether the intervals have no share in
+/// common.
+fn difference(side: usize, with: &Tally, without: &Tally) -> (Share, f64, bool) {
+    let share = Share::from_series([(without, side)]);
+    let with = Share::from_series([(with, side)]);
+    let worth = ((with.share - share.share) * 10_000.0).round() / 10_000.0;
+    (share, worth, share.interval().leaves(with.interval()))
+}
+
+/// Returns what a part is worth to a side that paid so much for it; `None` if nothing was paid.
+fn price_worth(side: usize, with: &Tally, without: &Tally, spent: f64) -> Option<PricedWorth> {
+    let hundreds = spent / 100.0;
+    let digits = |worth: f64| (worth / hundreds * 10_000.0).round() / 10_000.0;
+    let Interval { share, low, high } = with.wins(side).minus(without.wins(side));
+    let priced =
+        || PricedWorth { spent: tenth(spent), per_hundred: digits(share), low: digits(low), high: digits(high) };
+    (spent > 0.0).then(priced)
+}
+
+/// Returns what a part is worth to its side, of a difference that [`difference`] returned.
+fn worth(
+    part: &WeighedPart,
+    sides: &[String],
+    ((share, worth, sure), priced): ((Share, f64, bool), Option<PricedWorth>),
+    variants: Vec<VariantWorth>,
+) -> Worth {
+    Worth {
+        card: part.card.clone(),
+        name: part.name.clone(),
+        side: sides[part.side].clone(),
+        action: part.part.map(|part| part + 1),
+        what: part.what.clone(),
+        changes_sign: (!variants.is_empty()).then(|| variants.iter().any(|other| other.worth * worth < 0.0)),
+        share,
+        worth,
+        sure,
+        priced,
+        variants,
+    }
 }

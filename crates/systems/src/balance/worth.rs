@@ -3,13 +3,13 @@
 use serde::Serialize;
 
 use muster_core::diag::Diagnostic;
-use muster_core::play::balance::Tally;
 use muster_core::play::bots::Bot;
 use muster_core::play::exact::SolveLimits;
 use muster_core::play::interval::Interval;
 use muster_core::source::Address;
 
 use super::exact::ExactReport;
+use super::report::Sums;
 use super::series::{Purpose, weighing_bots};
 use super::{BETTER_WITHOUT, BalanceOptions, tenth};
 use crate::played::{Arena, Played, RemovedLine};
@@ -133,19 +133,14 @@ impl LineWorth {
 }
 
 /// Returns what each line is worth, the largest first.
-pub(super) fn worths<G: Played>(
-    arena: &Arena<G>,
-    options: &BalanceOptions,
-    exact: Option<&ExactReport>,
-    find: &dyn Fn(&Purpose) -> Option<usize>,
-    tallies: &[Tally],
-) -> Vec<LineWorth> {
+pub(super) fn worths<G: Played>(sums: &Sums<'_, G>, exact: Option<&ExactReport>) -> Vec<LineWorth> {
+    let Sums { arena, options, .. } = sums;
     if options.comparisons == 0 {
         return Vec::new();
     }
     let even = 1.0 / arena.sides.len().max(1) as f64;
     let points = |purpose: &Purpose| {
-        let tally = &tallies[find(purpose)?];
+        let tally = sums.find(purpose)?;
         (tally.pairs.pairs() > 0).then(|| (Points::new(tally.pairs.difference(even)), tally.pairs))
     };
     let parts = G::parts(&arena.counters);
