@@ -5,8 +5,8 @@ usage: benches/luck.py MUSTER [BATTLES [BOTS [SCENARIO...]]]
 
 Plays every scenario of Table Battles (or those named) with so many battles (100,000) between bots (greedy), and prints a row of
 the table of docs/balance.md for each: the luck of a battle on average, which must be nought within three standard errors; how many
-times as many battles the plain share wants; what a battle takes longer; and from both what is won in time. Ends with 1 if a mean
-is off.
+battles an interval of 2 points up and down wants, with luck and without; and what a battle takes longer. Ends with 1 if a mean is
+off.
 """
 import json
 import pathlib
@@ -25,7 +25,7 @@ def balance(file, *more):
     return json.loads(done.stdout)["scenarios"][0], time.monotonic() - begun
 
 
-print("| scenario | share | without luck | luck of a battle | standard errors | battles saved | time |")
+print("| scenario | share | without luck | luck of a battle | standard errors | battles for ± 2 points | time |")
 print("|---|---|---|---|---|---|---|")
 sound = True
 for file in scenarios:
@@ -34,10 +34,12 @@ for file in scenarios:
     shares = [report["wins"][0] for report in (plain, adjusted)]
     said = [f"{100 * win['share']:.1f} % ({100 * win['low']:.1f}–{100 * win['high']:.1f})" for win in shares]
     luck = adjusted.get("luck")
+    share = shares[0]["share"]
+    wanted = share * (1 - share) * (1.96 / 0.02) ** 2
     if luck is None:
-        print(f"| {plain['name']} | {said[0]} | left in: it does not help | – | – | – | × {after / before:.1f} |")
+        print(f"| {plain['name']} | {said[0]} | left in: it does not help | – | – | {wanted:.0f} | × {after / before:.1f} |", flush=True)
         continue
     mean, error = luck["mean"]
     sound &= abs(mean) <= 3 * error
-    print(f"| {plain['name']} | {said[0]} | {said[1]} | {mean:+.4f} | {mean / error:+.1f} | × {luck['gain']:.1f} | × {after / before:.1f} |", flush=True)
+    print(f"| {plain['name']} | {said[0]} | {said[1]} | {mean:+.4f} | {mean / error:+.1f} | {wanted:.0f} → {wanted / luck['gain']:.0f} | × {after / before:.1f} |", flush=True)
 sys.exit(0 if sound else 1)
