@@ -67,6 +67,7 @@ const ENOUGH: u64 = 100;
 const ENOUGH_PLANNED: u64 = 16;
 /// The most battles of one series.
 const MOST: u64 = 1_000_000;
+
 /// The word for intervals of a series that is played on until they are narrow enough.
 pub const WATCHED: &str = "watched";
 /// The word for intervals of a number of battles that was fixed before.
