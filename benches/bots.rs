@@ -6,40 +6,17 @@
 #![allow(clippy::print_stdout, reason = "a benchmark prints what it measured")]
 #![allow(missing_docs, reason = "a benchmark is no library")]
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+mod battles;
 
-use muster_core::diag::Sink;
-use muster_core::load;
 use muster_core::play::bots::{Bot, Seat};
 use muster_core::play::chance::Chance;
 use muster_core::play::exact::{ExactValues, Listed, SolveLimits};
 use muster_core::play::rng::{Rng, battle_seed};
 use muster_core::play::{Blind, Engine, Next, Playout};
-use muster_core::source::Sources;
-use muster_games::table_battles::TableBattles;
-use muster_systems::{Doc, Game, Played};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-const BATTLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/oracles/small");
 /// A battle that goes on after so many turns is given up: what was lost until then counts.
 const TURNS: u32 = 400;
-
-/// Returns the engines of the battles, by file name.
-fn battles() -> BTreeMap<String, <TableBattles as Played>::Engine> {
-    let files = std::fs::read_dir(BATTLES).expect("the battles are there");
-    let compiled = files.map(|file| {
-        let path = file.expect("a file").path();
-        let (mut sources, mut sink) = (Sources::default(), Sink::default());
-        let text = std::fs::read(&path).expect("it is read");
-        let file = load::read(&mut sources, "a.yaml".into(), &text, &mut sink);
-        let model = TableBattles::schema().read(&sources, file, &mut sink).expect("a document");
-        let battle = TableBattles::resolve(vec![Arc::new(Doc { file, given: true, model })]);
-        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
-        (name, TableBattles::compile(&battle).expect("the battle is sound"))
-    });
-    compiled.collect()
-}
 
 /// Returns what each side loses by its decisions in a battle between two of a bot.
 fn lost<E: Playout + Listed>(values: &ExactValues<'_, E>, engine: &E, bot: Bot, seed: u64) -> [f64; 2] {
@@ -68,7 +45,7 @@ fn main() {
     let heads: String = bots.iter().map(|bot| format!(" {bot} |")).collect();
     println!("| battle | exact |{heads}\n|---|---|{}", "---|".repeat(bots.len()));
     let mut off: Vec<Vec<f64>> = vec![Vec::new(); bots.len()];
-    for (name, engine) in battles() {
+    for (name, engine) in battles::of_folder("tests/oracles/small") {
         let values = ExactValues::new(&engine, &SolveLimits::FULL).expect("it is small enough");
         let exact = values.shares(&Engine::start(&engine))[0];
         print!("| {name} | {:.1} |", exact * 100.0);

@@ -119,3 +119,19 @@ impl Args {
         Err(Trouble(format!("`--format {name}` has no use for {unused}")))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::{Args as _, Command};
+
+    use super::*;
+
+    #[test]
+    fn every_listed_option_is_one_of_the_command() {
+        let command = Args::augment_args(Command::new("print"));
+        let known: Vec<&str> = command.get_arguments().map(|argument| argument.get_id().as_str()).collect();
+        for listed in [&LAID_OUT_BY_HAND[..], &OF_DRAWN_CARDS, &OF_PAGES, &OF_CARDS].concat() {
+            assert!(known.contains(&listed), "`{listed}` is none of {known:?}");
+        }
+    }
+}
