@@ -20,7 +20,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 /// A battle that goes on after so many turns is given up, and counts half.
 const TURNS: u32 = 1000;
 
-/// One battle: what the first player won of it, 0 to 1, and what was drawn in the first turn before anybody decided.
+/// One battle: what the first player won of it, 0 to 1, and the dice of its first roll, the lowest first.
 struct Played {
     won: f64,
     first_roll: Vec<u32>,
@@ -31,7 +31,7 @@ fn play<E: Playout>(engine: &E, bot: Bot, seed: u64, is_mirrored: bool) -> Playe
     let mut seats = [Seat::new(bot, engine), Seat::new(bot, engine)];
     let mut state = engine.start();
     let (mut turn, mut rng) = (0, Rng::new(seed));
-    let (mut draws, mut has_decided): (Vec<Draw>, bool) = (Vec::new(), false);
+    let mut draws: Vec<Draw> = Vec::new();
     let won = loop {
         let clock = engine.clock(&state).turn;
         if clock > TURNS {
@@ -45,16 +45,19 @@ fn play<E: Playout>(engine: &E, bot: Bot, seed: u64, is_mirrored: bool) -> Playe
         }
         match engine.next(&state) {
             Next::Over(outcome) => break outcome.winner.map_or(0.5, |winner| f64::from(u8::from(winner == 0))),
-            Next::Auto if has_decided => engine.advance(&mut state, &mut Chance::fair(&mut rng), &mut Blind),
-            Next::Auto => engine.advance(&mut state, &mut Chance::fair(&mut rng).record_in(&mut draws), &mut Blind),
+            Next::Auto if draws.is_empty() => {
+                engine.advance(&mut state, &mut Chance::fair(&mut rng).record_in(&mut draws), &mut Blind);
+            }
+            Next::Auto => engine.advance(&mut state, &mut Chance::fair(&mut rng), &mut Blind),
             Next::Decide { player, .. } => {
-                has_decided = true;
                 let chosen = seats[player].choose(engine, &state, player, &mut rng);
                 engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng), &mut Blind);
             }
         }
     };
-    Played { won, first_roll: draws.iter().map(|draw| draw.number).collect() }
+    let mut first_roll: Vec<u32> = draws.iter().map(|draw| draw.number).collect();
+    first_roll.sort_unstable();
+    Played { won, first_roll }
 }
 
 /// Returns the mean of some numbers and their mean square distance from it.

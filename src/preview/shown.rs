@@ -230,13 +230,7 @@ impl Look<'_> {
         let waiting = Waiting::find(earlier, &review, &files);
         let (sources, keys) = (&review.sources, HashMap::new());
         let mut cards = Numbered { earlier, waiting: &waiting, numbers, sources, keys }.all(pieces);
-        // The other side of a card may be another card.
-        let fronts: Vec<u64> = cards.iter().map(|card| card.front).collect();
-        for (card, other) in cards.iter_mut().zip(other_sides(&deck)) {
-            if let Some(other) = other {
-                card.document["back"] = fronts[other].into();
-            }
-        }
+        name_other_sides(&mut cards, &deck);
         // What keeps a file from being drawn is about the cards as they were.
         let mut cards = waiting.cards(cards);
         let findings: Vec<Value> =
@@ -253,6 +247,16 @@ impl Look<'_> {
         let mut shown = Shown::new(cards, &findings, &messages.take(), titles);
         shown.document["battles"] = playable.into();
         Ok(Shown { plays, battles, files, looks: Some(looks), ..shown })
+    }
+}
+
+/// Writes into each card which face its back is, where that is the front of another card.
+fn name_other_sides(cards: &mut [ShownCard], deck: &[Card]) {
+    let fronts: Vec<u64> = cards.iter().map(|card| card.front).collect();
+    for (card, other) in cards.iter_mut().zip(other_sides(deck)) {
+        if let Some(other) = other {
+            card.document["back"] = fronts[other].into();
+        }
     }
 }
 

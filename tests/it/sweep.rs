@@ -177,7 +177,7 @@ pub(crate) fn terminate(child: &std::process::Child) {
 fn a_terminated_run_keeps_what_it_played() {
     let folder = folder("sweep-terminated");
     fs::copy(root().join(WHITE_MOUNTAIN), folder.join("battle.yaml")).expect("the scenario");
-    let slow = "sweep: {scenarios: [battle.yaml], bots: ['mcts:1000'], games: 100000}";
+    let slow = "sweep: {scenarios: [battle.yaml], bots: ['mcts:50'], games: 100000}";
     fs::write(folder.join("sweep.yaml"), slow).expect("a file");
     planned(&folder, 1);
     let mut run = command(&folder, &["sweep", "run", "d", "--task", "1", "--jobs", "2"]);

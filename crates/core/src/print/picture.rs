@@ -4,6 +4,7 @@
 //! A PNG or JPEG file is kept as it was read, a [`Raster`]; only those who paint or convert it unpack it. An SVG file
 //! becomes a [`Frame`] of paths.
 
+mod carried;
 mod exif;
 mod fault;
 mod jpeg;
@@ -19,6 +20,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
+pub use carried::{CarriedDrawing, carried_drawings};
 pub use fault::PictureFault;
 pub(super) use png::part as png_part;
 pub(super) use scaled::Scaled;

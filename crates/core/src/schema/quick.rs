@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use regex::Regex;
 use serde_json::{Map, Value as Json};
 
-use crate::source::tree::{Node as Written, Tree, Value};
+use crate::source::tree::{Node as Written, Tree, TreeEntry, Value};
 
 /// A schema in few words.
 #[derive(Debug)]
@@ -119,35 +119,7 @@ impl Quick {
                     None => true,
                 }
             }
-            Value::Map(entries) => {
-                if !rule.required.iter().all(|key| entries.iter().any(|entry| *entry.key == **key))
-                    || rule.many.is_some_and(|many| many < entries.len())
-                {
-                    return Some(false);
-                }
-                if let Some(names) = rule.names.map(|names| &self.rules[names]) {
-                    for entry in entries {
-                        if !self.text(names, &entry.key)? {
-                            return Some(false);
-                        }
-                    }
-                }
-                let mut fine = true;
-                for entry in entries {
-                    let known = rule.properties.iter().find(|(key, _)| **key == *entry.key).map(|(_, rule)| *rule);
-                    let next = match (known, &rule.others) {
-                        (Some(rule), _) => self.fits(rule, tree, tree.node(entry.value))?,
-                        (None, Others::As(rule)) => self.fits(*rule, tree, tree.node(entry.value))?,
-                        (None, Others::Free) => true,
-                        (None, Others::None) => false,
-                    };
-                    fine &= next;
-                    if !fine {
-                        break;
-                    }
-                }
-                fine
-            }
+            Value::Map(entries) => self.has_entries(rule, tree, entries)?,
             _ => true,
         };
         if !inner {
@@ -165,6 +137,35 @@ impl Quick {
             (true, Some(also)) => self.fits(also, tree, value),
             (forms, _) => Some(forms),
         }
+    }
+
+    /// Returns whether the entries of a mapping are as a rule says; `None` if that is not known.
+    fn has_entries(&self, rule: &Rule, tree: &Tree, entries: &[TreeEntry]) -> Option<bool> {
+        if !rule.required.iter().all(|key| entries.iter().any(|entry| *entry.key == **key))
+            || rule.many.is_some_and(|many| many < entries.len())
+        {
+            return Some(false);
+        }
+        if let Some(names) = rule.names.map(|names| &self.rules[names]) {
+            for entry in entries {
+                if !self.text(names, &entry.key)? {
+                    return Some(false);
+                }
+            }
+        }
+        for entry in entries {
+            let known = rule.properties.iter().find(|(key, _)| **key == *entry.key).map(|(_, rule)| *rule);
+            let fits = match (known, &rule.others) {
+                (Some(rule), _) => self.fits(rule, tree, tree.node(entry.value))?,
+                (None, Others::As(rule)) => self.fits(*rule, tree, tree.node(entry.value))?,
+                (None, Others::Free) => true,
+                (None, Others::None) => false,
+            };
+            if !fits {
+                return Some(false);
+            }
+        }
+        Some(true)
     }
 
     fn all<'t>(&self, values: impl Iterator<Item = (usize, &'t Written)>, tree: &Tree) -> Option<bool> {

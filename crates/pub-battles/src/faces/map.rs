@@ -313,9 +313,6 @@ impl MapDrawing {
     /// Places the names: of places first, then of areas, lines and roads, the larger first; off the pieces on the map, where
     /// that can be had.
     pub(super) fn letter(&mut self, pieces: &[Slab]) {
-        let d = self.detail;
-        let readable = |points: f64| (points * d).max(LEAST_POINTS);
-        let sizes = |most: f64, least: f64| (readable(most), readable(least).min(readable(most)));
         let radius = self.mark();
         let is_rough = |p: Point| {
             let rough = self.patches.iter().filter(|(_, style)| {
@@ -332,52 +329,19 @@ impl MapDrawing {
         let mut wanted: Vec<(Wanted<'_>, &'static str, &Address)> = Vec::new();
         for spot in &spots {
             let of = Named::Spot(self.to_paper(spot.at), radius);
-            let name = Wanted { text: &spot.name, font: Font::SerifBold, color: "ink", sizes: sizes(15.0, 7.0), of };
+            let name =
+                Wanted { text: &spot.name, font: Font::SerifBold, color: "ink", sizes: self.sizes(15.0, 7.0), of };
             wanted.push((name, "location", &spot.written));
         }
-        // Areas and lines in the order of the features, as they were laid; those without extent have no name to show.
-        let (mut patches, mut lines) = (self.patches.iter(), self.lines.iter());
-        let mut of_features = Vec::new();
-        for (index, feature) in self.field.features.iter().enumerate() {
-            let located = self.field.locations.iter().find(|place| place.feature == Some(index));
-            let style = feature.kind.map_or(TerrainStyle::NONE, |kind| self.styles[kind]);
-            let color = if style.look == TerrainLook::Water { "waves" } else { "ink" };
-            match &feature.ground {
-                FeatureGround::Area(area) if area.rings().any(|(corners, _)| corners.len() > 2) => {
-                    let Some((patch, _)) = patches.next() else { continue };
-                    let Some(located) = located else { continue };
-                    let extent = (patch.bounds.width * patch.bounds.height).sqrt();
-                    let most = (8.0 + extent / 5.0).clamp(10.0, 28.0);
-                    let name = Wanted {
-                        text: &located.name,
-                        font: Font::SerifItalic,
-                        color,
-                        sizes: sizes(most, 7.0),
-                        of: Named::Area(patch),
-                    };
-                    of_features.push((extent, (name, "feature", &located.written)));
-                }
-                FeatureGround::Line(line) if line.len() > 1 => {
-                    let Some((line, _)) = lines.next() else { continue };
-                    let Some(located) = located else { continue };
-                    let of = Named::Line(line, 1.4 * d);
-                    let name =
-                        Wanted { text: &located.name, font: Font::SerifItalic, color, sizes: sizes(13.0, 7.0), of };
-                    of_features.push((0.0, (name, "feature", &located.written)));
-                }
-                _ => {}
-            }
-        }
-        of_features.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-        wanted.extend(of_features.into_iter().map(|(_, wanted)| wanted));
+        wanted.extend(self.names_of_features());
         let at_roads: Vec<Address> = self.field.roads.iter().map(|road| road.written.name()).collect();
         let drawn = self.field.roads.iter().zip(&at_roads).filter(|(road, _)| road.line.len() > 1);
         for ((road, written), line) in drawn.zip(&self.roads) {
             if road.name.is_empty() {
                 continue;
             }
-            let of = Named::Line(line, 2.2 * d);
-            let name = Wanted { text: &road.name, font: Font::Sans, color: "ink", sizes: sizes(10.0, 6.0), of };
+            let of = Named::Line(line, 2.2 * self.detail);
+            let name = Wanted { text: &road.name, font: Font::Sans, color: "ink", sizes: self.sizes(10.0, 6.0), of };
             wanted.push((name, "road", written));
         }
         let (mut names, mut misfits, mut elsewhere) = (Vec::new(), Vec::new(), Vec::new());
@@ -400,6 +364,56 @@ impl MapDrawing {
         drop(lettering);
         misfits.extend(self.foot_misfits());
         (self.names, self.misfits, self.elsewhere) = (names, misfits, elsewhere);
+    }
+
+    /// Returns the names of areas and lines, the larger areas first.
+    fn names_of_features(&self) -> Vec<(Wanted<'_>, &'static str, &Address)> {
+        // Areas and lines in the order of the features, as they were laid; those without extent have no name to show.
+        let (mut patches, mut lines) = (self.patches.iter(), self.lines.iter());
+        let mut of_features = Vec::new();
+        for (index, feature) in self.field.features.iter().enumerate() {
+            let located = self.field.locations.iter().find(|place| place.feature == Some(index));
+            let style = feature.kind.map_or(TerrainStyle::NONE, |kind| self.styles[kind]);
+            let color = if style.look == TerrainLook::Water { "waves" } else { "ink" };
+            match &feature.ground {
+                FeatureGround::Area(area) if area.rings().any(|(corners, _)| corners.len() > 2) => {
+                    let Some((patch, _)) = patches.next() else { continue };
+                    let Some(located) = located else { continue };
+                    let extent = (patch.bounds.width * patch.bounds.height).sqrt();
+                    let most = (8.0 + extent / 5.0).clamp(10.0, 28.0);
+                    let name = Wanted {
+                        text: &located.name,
+                        font: Font::SerifItalic,
+                        color,
+                        sizes: self.sizes(most, 7.0),
+                        of: Named::Area(patch),
+                    };
+                    of_features.push((extent, (name, "feature", &located.written)));
+                }
+                FeatureGround::Line(line) if line.len() > 1 => {
+                    let Some((line, _)) = lines.next() else { continue };
+                    let Some(located) = located else { continue };
+                    let of = Named::Line(line, 1.4 * self.detail);
+                    let name = Wanted {
+                        text: &located.name,
+                        font: Font::SerifItalic,
+                        color,
+                        sizes: self.sizes(13.0, 7.0),
+                        of,
+                    };
+                    of_features.push((0.0, (name, "feature", &located.written)));
+                }
+                _ => {}
+            }
+        }
+        of_features.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        of_features.into_iter().map(|(_, wanted)| wanted).collect()
+    }
+
+    /// Returns the sizes between which a name is set, in points: not below what can be read at this scale.
+    fn sizes(&self, most: f64, least: f64) -> (f64, f64) {
+        let readable = |points: f64| (points * self.detail).max(LEAST_POINTS);
+        (readable(most), readable(least).min(readable(most)))
     }
 
     /// Returns the width of the paper.

@@ -7,11 +7,42 @@ use crate::field::{Direction, FieldSpot, one};
 use crate::model::DeckKind;
 use crate::state::{FieldState, MoveOrder, Task};
 
+/// Makes the choice of doing nothing.
+fn decline(state: &mut FieldState, task: Task, choice: PlayerChoice) {
+    assert_eq!(choice, PlayerChoice::Pass, "internal error: no choice in {task:?}");
+    state.stack.pop();
+    state.yes = false;
+}
+
 impl StatesEngine {
     /// Makes a legal choice.
     pub(super) fn make<W: Watch>(&self, state: &mut FieldState, choice: PlayerChoice, watch: &mut W) {
-        let top = state.stack.top();
-        match (top, choice) {
+        let task = state.stack.top();
+        match task {
+            Task::Leave { .. }
+            | Task::Conceal { .. }
+            | Task::Deploys { .. }
+            | Task::First { .. }
+            | Task::PlaceUnit { .. }
+            | Task::Nudge { .. }
+            | Task::Mark { .. }
+            | Task::Pick { .. }
+            | Task::Favour { .. }
+            | Task::Stratagem { .. } => self.make_before_battle(state, task, choice, watch),
+            Task::PlayEvent { .. }
+            | Task::PlayOrder { .. }
+            | Task::Respond { .. }
+            | Task::Risk { .. }
+            | Task::Accept { .. }
+            | Task::Inspire { .. }
+            | Task::Lose { .. } => self.make_with_cards(state, task, choice, watch),
+            _ => self.make_on_field(state, task, choice, watch),
+        }
+    }
+
+    /// Makes a choice of the set-up, or of the start of a round.
+    fn make_before_battle<W: Watch>(&self, state: &mut FieldState, task: Task, choice: PlayerChoice, watch: &mut W) {
+        match (task, choice) {
             (Task::Leave { side }, PlayerChoice::LeaveOut(kind)) => {
                 let cards = &mut state.cards[usize::from(side)];
                 cards.pile[usize::from(kind)] -= 1;
@@ -76,6 +107,13 @@ impl StatesEngine {
                 }
                 state.chosen = how;
             }
+            _ => decline(state, task, choice),
+        }
+    }
+
+    /// Makes a choice about cards: which is played, and whether an effect of one is accepted.
+    fn make_with_cards<W: Watch>(&self, state: &mut FieldState, task: Task, choice: PlayerChoice, watch: &mut W) {
+        match (task, choice) {
             (Task::PlayEvent { side }, PlayerChoice::PlayEvent(kind)) => {
                 state.cards[usize::from(side)].events[usize::from(kind)] -= 1;
                 *state.stack.top_mut() = Task::PlayCard { deck: DeckKind::Events, side, kind, acts: kind, stage: 0 };
@@ -92,6 +130,35 @@ impl StatesEngine {
                 state.stack.pop();
                 (state.yes, state.chosen) = (true, kind);
             }
+            (Task::Risk { .. }, PlayerChoice::Risk(yes)) => {
+                state.stack.pop();
+                state.yes = yes;
+            }
+            (Task::Accept { side, program }, PlayerChoice::Accept(yes)) => match yes {
+                true => *state.stack.top_mut() = Task::Deeds { side, program, step: 0, special: false },
+                false => state.stack.pop(),
+            },
+            (Task::Inspire { side }, PlayerChoice::Inspire(yes)) => match self.kept_card(state, side) {
+                Some(kind) if yes => {
+                    state.cards[usize::from(side)].kept[usize::from(kind)] -= 1;
+                    *state.stack.top_mut() = Task::Kept { side, kind, stage: 0 };
+                }
+                _ => state.stack.pop(),
+            },
+            (Task::Lose { side, left }, PlayerChoice::Lose(kind)) => {
+                let cards = &mut state.cards[usize::from(side)];
+                cards.orders[usize::from(kind)] -= 1;
+                cards.discards[usize::from(kind)] += 1;
+                self.count_action(state, watch);
+                *state.stack.top_mut() = Task::Lose { side, left: left - 1 };
+            }
+            _ => decline(state, task, choice),
+        }
+    }
+
+    /// Makes a choice about units on the field.
+    fn make_on_field<W: Watch>(&self, state: &mut FieldState, task: Task, choice: PlayerChoice, watch: &mut W) {
+        match (task, choice) {
             (Task::Window { .. }, PlayerChoice::Shoot(unit, target)) => {
                 let target = self.unit_meant(state, target);
                 state.stack.push(Task::Shot { unit, target, again: false, stage: 0 });
@@ -164,35 +231,9 @@ impl StatesEngine {
                 self.count_action(state, watch);
                 state.stack.push(Task::Ward { unit, target, stage: 0 });
             }
-            (Task::Risk { .. }, PlayerChoice::Risk(yes)) => {
-                state.stack.pop();
-                state.yes = yes;
-            }
-            (Task::Accept { side, program }, PlayerChoice::Accept(yes)) => match yes {
-                true => *state.stack.top_mut() = Task::Deeds { side, program, step: 0, special: false },
-                false => state.stack.pop(),
-            },
-            (Task::Inspire { side }, PlayerChoice::Inspire(yes)) => match self.kept_card(state, side) {
-                Some(kind) if yes => {
-                    state.cards[usize::from(side)].kept[usize::from(kind)] -= 1;
-                    *state.stack.top_mut() = Task::Kept { side, kind, stage: 0 };
-                }
-                _ => state.stack.pop(),
-            },
-            (Task::Lose { side, left }, PlayerChoice::Lose(kind)) => {
-                let cards = &mut state.cards[usize::from(side)];
-                cards.orders[usize::from(kind)] -= 1;
-                cards.discards[usize::from(kind)] += 1;
-                self.count_action(state, watch);
-                *state.stack.top_mut() = Task::Lose { side, left: left - 1 };
-            }
             (Task::Stated { .. }, PlayerChoice::Fact(kind, a, b)) => self.fact(state, kind, (a, b), watch),
             (Task::Stated { .. }, PlayerChoice::Settled) => self.settle_facts(state, watch),
-            (_, PlayerChoice::Pass) => {
-                state.stack.pop();
-                state.yes = false;
-            }
-            (frame, choice) => panic!("internal error: {choice:?} is no choice in {frame:?}"),
+            _ => decline(state, task, choice),
         }
     }
 

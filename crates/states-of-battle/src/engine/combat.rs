@@ -106,18 +106,8 @@ impl StatesEngine {
                 self.throw(state, ThrowKind::Hundred, state.active, chance);
             }
             RESULT => {
-                let Fight { weights, units, .. } = state.fights[number];
-                let active = state.active;
-                let own = weights[usize::from(active)];
-                let balance = i32::from(hundredths(own.into(), (weights[0] + weights[1]).into()));
-                let (thrown, tie) = (i32::from(state.thrown[0]), self.rules.numbers.tie);
-                let loser = if thrown <= balance - tie {
-                    active ^ 1
-                } else if thrown <= balance + tie {
-                    NOBODY
-                } else {
-                    active
-                };
+                let units = state.fights[number].units;
+                let loser = self.loser(state, number);
                 *state.stack.top_mut() = at(NEXT_BREAK, 0, loser);
                 state.sets.charging &= !(units[0] | units[1]);
                 self.casualties(state, units, loser, watch);
@@ -135,16 +125,7 @@ impl StatesEngine {
             }
             BREAK => {
                 *state.stack.top_mut() = at(NEXT_BREAK, next + 1, loser);
-                let weights = state.fights[number].weights.map(u64::from);
-                let breaks = 2 * u64::from(self.rules.numbers.break_chance) * weights[usize::from(loser ^ 1)];
-                if state.thrown[0] <= hundredths(breaks, 100 * (weights[0] + weights[1])) {
-                    state.fights[number].broke |= one(next);
-                    state.fights[number].inspires |= self.inspires(state, number, loser ^ 1, next);
-                    watch.count(tally::phase(Phase::Break), 1);
-                    self.breaks(state, next, watch);
-                    self.leave_combat(state, next);
-                    state.stack.push(Task::Flee { unit: next, stage: 0 });
-                }
+                self.test_break(state, number, (next, loser), watch);
             }
             SETTLE => {
                 *state.stack.top_mut() = at(INSPIRE, 0, loser);
@@ -166,6 +147,36 @@ impl StatesEngine {
             }
             _ => panic!("internal error: a combat has no stage {stage}"),
         }
+    }
+
+    /// Returns the side that has lost a round of combat by the throw; nobody if it is a tie.
+    fn loser(&self, state: &FieldState, number: usize) -> u8 {
+        let (weights, active) = (state.fights[number].weights, state.active);
+        let own = weights[usize::from(active)];
+        let balance = i32::from(hundredths(own.into(), (weights[0] + weights[1]).into()));
+        let (thrown, tie) = (i32::from(state.thrown[0]), self.rules.numbers.tie);
+        if thrown <= balance - tie {
+            active ^ 1
+        } else if thrown <= balance + tie {
+            NOBODY
+        } else {
+            active
+        }
+    }
+
+    /// Breaks a unit that has lost, if the throw says so.
+    fn test_break<W: Watch>(&self, state: &mut FieldState, number: usize, (unit, loser): (u8, u8), watch: &mut W) {
+        let weights = state.fights[number].weights.map(u64::from);
+        let breaks = 2 * u64::from(self.rules.numbers.break_chance) * weights[usize::from(loser ^ 1)];
+        if state.thrown[0] > hundredths(breaks, 100 * (weights[0] + weights[1])) {
+            return;
+        }
+        state.fights[number].broke |= one(unit);
+        state.fights[number].inspires |= self.inspires(state, number, loser ^ 1, unit);
+        watch.count(tally::phase(Phase::Break), 1);
+        self.breaks(state, unit, watch);
+        self.leave_combat(state, unit);
+        state.stack.push(Task::Flee { unit, stage: 0 });
     }
 
     /// Returns the units of a side that may pursue out of a combat that is over.

@@ -40,22 +40,8 @@ impl StatesEngine {
             DeedRow::HalfMove { units } => {
                 state.stack.push(Task::Moves { side, order: MoveOrder::Half, left: units, rally: 0, stage: 2 });
             }
-            DeedRow::Melee => {
-                if state.sets.fights != 0 {
-                    self.count_action(state, watch);
-                }
-                state.sets.to_fight = state.sets.fights;
-                state.stack.push(Task::Melee);
-            }
-            DeedRow::Reload { missile, machines } => {
-                let sets = &self.rules.sets;
-                let loaded = if missile { sets.missiles } else { 0 } | if machines { sets.machines } else { 0 };
-                let loaded = loaded & self.rules.army(side);
-                if state.sets.spent & loaded != 0 {
-                    self.count_action(state, watch);
-                }
-                state.sets.spent &= !loaded;
-            }
+            DeedRow::Melee => self.begin_melee(state, watch),
+            DeedRow::Reload { missile, machines } => self.reload(state, side, (missile, machines), watch),
             DeedRow::Cast => {
                 state.sets.warded &= !self.rules.army(side);
                 state.sets.to_cast = self.rules.sets.wizards & self.rules.army(side);
@@ -80,15 +66,7 @@ impl StatesEngine {
                 }
                 (0..cards).for_each(|_| self.draw_order(state, side, chance));
             }
-            DeedRow::Lose(None) => {
-                if count(&state.cards[usize::from(side)].orders) > 0 {
-                    self.count_action(state, watch);
-                }
-                let cards = &mut state.cards[usize::from(side)];
-                for kind in 0..MAX_KINDS {
-                    cards.discards[kind] += std::mem::take(&mut cards.orders[kind]);
-                }
-            }
+            DeedRow::Lose(None) => self.lose_all_orders(state, side, watch),
             DeedRow::Lose(Some(left)) => state.stack.push(Task::Lose { side, left }),
             DeedRow::ToHit(change) => {
                 self.count_action(state, watch);
@@ -106,6 +84,37 @@ impl StatesEngine {
                 state.sets.to_fire = army & (self.rules.sets.missiles | self.rules.sets.machines);
                 state.stack.push(Task::Fire { side });
             }
+        }
+    }
+
+    /// Has every combat fought.
+    fn begin_melee<W: Watch>(&self, state: &mut FieldState, watch: &mut W) {
+        if state.sets.fights != 0 {
+            self.count_action(state, watch);
+        }
+        state.sets.to_fight = state.sets.fights;
+        state.stack.push(Task::Melee);
+    }
+
+    /// Reloads the missile units of a side, its war machines, or both.
+    fn reload<W: Watch>(&self, state: &mut FieldState, side: u8, (missile, machines): (bool, bool), watch: &mut W) {
+        let sets = &self.rules.sets;
+        let loaded = if missile { sets.missiles } else { 0 } | if machines { sets.machines } else { 0 };
+        let loaded = loaded & self.rules.army(side);
+        if state.sets.spent & loaded != 0 {
+            self.count_action(state, watch);
+        }
+        state.sets.spent &= !loaded;
+    }
+
+    /// Discards all Orders cards that a side holds.
+    fn lose_all_orders<W: Watch>(&self, state: &mut FieldState, side: u8, watch: &mut W) {
+        if count(&state.cards[usize::from(side)].orders) > 0 {
+            self.count_action(state, watch);
+        }
+        let cards = &mut state.cards[usize::from(side)];
+        for kind in 0..MAX_KINDS {
+            cards.discards[kind] += std::mem::take(&mut cards.orders[kind]);
         }
     }
 

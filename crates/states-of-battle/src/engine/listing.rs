@@ -60,9 +60,34 @@ impl StatesEngine {
 
     /// Tells the choices of the decision at hand, in a fixed order.
     pub(super) fn choices(&self, state: &FieldState, tell: &mut impl FnMut(PlayerChoice)) {
+        let task = state.stack.top();
+        match task {
+            Task::Leave { .. }
+            | Task::Conceal { .. }
+            | Task::Deploys { .. }
+            | Task::First { .. }
+            | Task::PlaceUnit { .. }
+            | Task::Nudge { .. }
+            | Task::Mark { .. }
+            | Task::Pick { .. }
+            | Task::Favour { .. }
+            | Task::Stratagem { .. } => self.list_before_battle(state, task, tell),
+            Task::PlayEvent { .. }
+            | Task::PlayOrder { .. }
+            | Task::Respond { .. }
+            | Task::Risk { .. }
+            | Task::Accept { .. }
+            | Task::Inspire { .. }
+            | Task::Lose { .. } => self.list_with_cards(state, task, tell),
+            _ => self.list_on_field(state, task, tell),
+        }
+    }
+
+    /// Tells the choices of the set-up, and of the start of a round.
+    fn list_before_battle(&self, state: &FieldState, task: Task, tell: &mut impl FnMut(PlayerChoice)) {
         let hand = |side: u8| &state.cards[usize::from(side)];
         let orders = &self.rules.cards[DeckKind::Orders as usize];
-        match state.stack.top() {
+        match task {
             Task::Leave { side } => {
                 let stock = kinds(&hand(side).pile).filter(|kind| !orders[usize::from(*kind)].lull);
                 stock.map(PlayerChoice::LeaveOut).for_each(tell);
@@ -113,6 +138,15 @@ impl StatesEngine {
                     tell(PlayerChoice::Stratagem(2));
                 }
             }
+            _ => {}
+        }
+    }
+
+    /// Tells the choices about cards.
+    fn list_with_cards(&self, state: &FieldState, task: Task, tell: &mut impl FnMut(PlayerChoice)) {
+        let hand = |side: u8| &state.cards[usize::from(side)];
+        let orders = &self.rules.cards[DeckKind::Orders as usize];
+        match task {
             Task::PlayEvent { side } => {
                 kinds(&hand(side).events).map(PlayerChoice::PlayEvent).for_each(tell);
             }
@@ -138,6 +172,18 @@ impl StatesEngine {
                 self.starters(state, side, stops).map(|kind| PlayerChoice::Stop(side, kind)).for_each(tell);
             }
             Task::Inspire { .. } => [false, true].map(PlayerChoice::Inspire).into_iter().for_each(tell),
+            Task::Risk { .. } => [false, true].map(PlayerChoice::Risk).into_iter().for_each(tell),
+            Task::Accept { .. } => [false, true].map(PlayerChoice::Accept).into_iter().for_each(tell),
+            Task::Lose { side, left } if left > 0 && count(&hand(side).orders) > 0 => {
+                kinds(&hand(side).orders).map(PlayerChoice::Lose).for_each(tell);
+            }
+            _ => {}
+        }
+    }
+
+    /// Tells the choices about units on the field.
+    fn list_on_field(&self, state: &FieldState, task: Task, tell: &mut impl FnMut(PlayerChoice)) {
+        match task {
             Task::Window { stage, .. } => {
                 tell(PlayerChoice::Pass);
                 let side = state.active ^ stage;
@@ -192,11 +238,6 @@ impl StatesEngine {
             }
             // Facts are nobody's choice: none is offered, and `illegal` judges those that are written.
             Task::Stated { .. } => tell(PlayerChoice::Pass),
-            Task::Risk { .. } => [false, true].map(PlayerChoice::Risk).into_iter().for_each(tell),
-            Task::Accept { .. } => [false, true].map(PlayerChoice::Accept).into_iter().for_each(tell),
-            Task::Lose { side, left } if left > 0 && count(&hand(side).orders) > 0 => {
-                kinds(&hand(side).orders).map(PlayerChoice::Lose).for_each(tell);
-            }
             _ => {}
         }
     }

@@ -45,25 +45,6 @@ pub(super) fn sector(middle: Point, (inner, outer): (f64, f64), from: f64, to: f
     path
 }
 
-/// Returns an arrow from one point to another: a shaft `width` thick, and a head.
-pub(super) fn arrow(from: Point, to: Point, width: f64) -> Path {
-    let (dx, dy) = (to.x - from.x, to.y - from.y);
-    let length = dx.hypot(dy);
-    let (ux, uy) = (dx / length, dy / length);
-    let head = (width * 2.2).min(length);
-    let point = |along: f64, aside: f64| at(from.x + ux * along - uy * aside, from.y + uy * along + ux * aside);
-    let (half, neck, barb) = (width / 2.0, length - head, width * 1.5);
-    Path::polygon(&[
-        point(0.0, -half),
-        point(neck, -half),
-        point(neck, -barb),
-        point(length, 0.0),
-        point(neck, barb),
-        point(neck, half),
-        point(0.0, half),
-    ])
-}
-
 /// Sets a text of the game's own around a point, at most so many points large and so many millimetres wide.
 pub(super) fn draw_centered(
     frame: &mut Frame,

@@ -162,6 +162,23 @@ impl Reader<'_> {
             let how = STRATAGEM.iter().position(|known| word == *known).unwrap_or(0) as u8;
             self.choice("stratagem", Some(PlayerChoice::Stratagem(how)), at.key("stratagem"));
         }
+        self.entry_of_cards(entry, window, at);
+        self.entry_on_field(entry, window, at);
+        for (key, throws) in [("lots", &entry.lots), ("gd", &entry.gd)] {
+            for (side, throws) in throws {
+                self.throws(key, side, throws, at.key(key).key(side));
+            }
+        }
+        let dice = entry.dice.iter().map(|die| Draw::die(DICE, die.0.max(1))).collect();
+        self.draws(dice, at.key("dice"));
+        for (side, cards) in &entry.drawn {
+            self.read_drawn(side, cards, &at.key("drawn").key(side));
+        }
+        self.facts(&entry.happened, &at.key("happened"));
+    }
+
+    /// Reads what an entry says of cards that are played, and of answers to them.
+    fn entry_of_cards(&mut self, entry: &PlayedEntry, window: &'static str, at: &Pointer) {
         if let Some(card) = &entry.card {
             let tag = at.key("card");
             let chosen = self.read_played(card, entry.played_as.as_deref(), at);
@@ -198,18 +215,6 @@ impl Reader<'_> {
             });
             self.choice(kind, chosen, tag);
         }
-        self.entry_on_field(entry, window, at);
-        for (key, throws) in [("lots", &entry.lots), ("gd", &entry.gd)] {
-            for (side, throws) in throws {
-                self.throws(key, side, throws, at.key(key).key(side));
-            }
-        }
-        let dice = entry.dice.iter().map(|die| Draw::die(DICE, die.0.max(1))).collect();
-        self.draws(dice, at.key("dice"));
-        for (side, cards) in &entry.drawn {
-            self.read_drawn(side, cards, &at.key("drawn").key(side));
-        }
-        self.facts(&entry.happened, &at.key("happened"));
     }
 
     /// Reads what an entry says of units on the field.

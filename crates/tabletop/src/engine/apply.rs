@@ -37,14 +37,7 @@ impl HexEngine {
                     card.flags.set(Flags::LEFT, true);
                 });
             }
-            HexOrder::Deploy { row, at } => {
-                let CardState { faction, hex, .. } = state.all[place(state, at)];
-                let unit = state.next_unit;
-                state.next_unit += 1;
-                let flags = Flags::DEPLOYED;
-                let cost = self.rules.cards[usize::from(row)].cost;
-                self.add(state, CardState { row, faction, hex, unit, flags, ..CardState::default() }, cost, watch);
-            }
+            HexOrder::Deploy { row, at } => self.deploy(state, row, place(state, at), watch),
             HexOrder::Reinforce { card, row } => {
                 let number = place(state, card);
                 self.set_to_work(state, number, Flags::AT_WORK);
@@ -52,15 +45,7 @@ impl HexEngine {
                 let cost = self.rules.cards[usize::from(row)].cost + u32::from(card.experience);
                 self.add(state, CardState { row, used: Default::default(), ..card }, cost, watch);
             }
-            HexOrder::Train { card } => {
-                let number = place(state, card);
-                let cost = self.training_cost(state, number);
-                state.resources[usize::from(state.all[number].faction)] -= cost;
-                self.set_to_work(state, number, Flags(Flags::AT_WORK.0 | Flags::TRAINED.0));
-                let unit = state.group(number, false);
-                state.change(unit, |card| card.experience = card.experience.saturating_add(1));
-                self.count(state, unit, CardTally::Trained, watch);
-            }
+            HexOrder::Train { card } => self.train(state, place(state, card), watch),
             HexOrder::Disengage { card, to, army } => {
                 let group = state.group(place(state, card), army);
                 self.disengage(state, group, to, chance);
@@ -90,6 +75,26 @@ impl HexEngine {
             _ => self.settle(state, watch),
         }
         self.look_at_victory(state, false, watch);
+    }
+
+    /// Buys a unit of one card, beside the one that deploys it.
+    fn deploy<W: Watch>(&self, state: &mut HexState, row: u8, beside: usize, watch: &mut W) {
+        let CardState { faction, hex, .. } = state.all[beside];
+        let unit = state.next_unit;
+        state.next_unit += 1;
+        let flags = Flags::DEPLOYED;
+        let cost = self.rules.cards[usize::from(row)].cost;
+        self.add(state, CardState { row, faction, hex, unit, flags, ..CardState::default() }, cost, watch);
+    }
+
+    /// Makes a unit more experienced.
+    fn train<W: Watch>(&self, state: &mut HexState, number: usize, watch: &mut W) {
+        let cost = self.training_cost(state, number);
+        state.resources[usize::from(state.all[number].faction)] -= cost;
+        self.set_to_work(state, number, Flags(Flags::AT_WORK.0 | Flags::TRAINED.0));
+        let unit = state.group(number, false);
+        state.change(unit, |card| card.experience = card.experience.saturating_add(1));
+        self.count(state, unit, CardTally::Trained, watch);
     }
 
     /// Lets the next faction give orders, or ends the turn.

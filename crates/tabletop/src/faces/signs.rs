@@ -1,38 +1,44 @@
 //! The signs of cards and counters, drawn once in a template's colours: what a card is, its might, speed and cost.
 
-use std::f64::consts::TAU;
 use std::sync::Arc;
 
 use muster_core::print::font::Font;
-use muster_core::print::frame::{Color, Frame, Path, Point, Rect, Segment, Stroke, Transform, at};
+use muster_core::print::frame::{Color, Frame, Path, Rect, Stroke, Transform};
+use muster_core::print::picture::carried_drawings;
 use muster_core::print::template::{Drawing, Look};
 
-use super::strokes::{draw_letters, draw_text, fit_ratio, lines, polygon};
+use super::strokes::{draw_letters, draw_text, fit_ratio};
 use crate::model::CardRole;
 use crate::resolve::ResolvedCard;
 
 /// Signs are drawn this wide and high.
 const WIDTH: f64 = 24.0;
 const HEIGHT: f64 = 16.0;
+/// Those of values are drawn this wide and high.
+const VALUE: f64 = 20.0;
 
-/// The type of a card, as far as a sign tells it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum TypeSign {
-    Foot,
-    Shooters,
-    Horse,
-    Guns,
-    Armour,
-    Works,
-    Train,
-    Ship,
-    Submarine,
-    Wings,
-    Beast,
-    Spark,
-    Crown,
-    Star,
-    Banner,
+/// The ground of a value in the file of its sign.
+const GRAY: Color = Color(128, 128, 128);
+
+carried_drawings! {
+    /// The type of a card, as far as a sign tells it, in black. Land forces stand in a box, as on maps of soldiers.
+    pub(super) enum TypeSign {
+        Foot = "signs/foot.svg",
+        Shooters = "signs/shooters.svg",
+        Horse = "signs/horse.svg",
+        Guns = "signs/guns.svg",
+        Armour = "signs/armour.svg",
+        Works = "signs/works.svg",
+        Train = "signs/train.svg",
+        Ship = "signs/ship.svg",
+        Submarine = "signs/submarine.svg",
+        Wings = "signs/wings.svg",
+        Beast = "signs/beast.svg",
+        Spark = "signs/spark.svg",
+        Crown = "signs/crown.svg",
+        Star = "signs/star.svg",
+        Banner = "signs/banner.svg",
+    }
 }
 
 /// The words by which a type is known.
@@ -185,11 +191,7 @@ fn first_letters(kind: &str) -> String {
 
 /// Draws a sign as large as fits in the middle of a box.
 pub(super) fn draw(look: &Look, frame: &mut Frame, sign: TypeSign, rect: Rect) {
-    let drawn = look.symbol("type", sign as usize, |look| {
-        let mut frame = Frame::default();
-        paint(&mut frame, sign, look.ink());
-        frame
-    });
+    let drawn = look.symbol("type", sign as usize, |look| sign.carried().draw(WIDTH, &[(Color::BLACK, look.ink())]));
     put(frame, &drawn, rect);
 }
 
@@ -204,128 +206,25 @@ fn sign_box(drawn: Rect) -> Rect {
     drawn.inflate(-drawn.width * 0.045, -drawn.height * 0.07)
 }
 
-fn paint(frame: &mut Frame, sign: TypeSign, ink: Color) {
-    let outline = sign_box(Rect::new(0.0, 0.0, WIDTH, HEIGHT));
-    let (left, top, right, bottom) = (outline.x, outline.y, outline.right(), outline.bottom());
-    let (x, y) = (WIDTH / 2.0, HEIGHT / 2.0);
-    let line = |width: f64| Stroke { round: true, ..Stroke::new(ink, width) };
-    // Land forces stand in a box, as on maps of soldiers.
-    let has_box = matches!(
-        sign,
-        TypeSign::Foot
-            | TypeSign::Shooters
-            | TypeSign::Horse
-            | TypeSign::Guns
-            | TypeSign::Armour
-            | TypeSign::Works
-            | TypeSign::Train
-    );
-    if has_box {
-        frame.stroke(Path::rect(outline), Stroke::new(ink, 1.3));
+carried_drawings! {
+    /// A value of a card, on the sign by which it is known: gray is its ground, black the line around it, white one on it.
+    pub(super) enum ValueSign {
+        /// Might: a shield.
+        Might = "signs/might.svg",
+        /// Speed: an arrow to the right.
+        Speed = "signs/speed.svg",
+        /// Cost: a coin.
+        Cost = "signs/cost.svg",
     }
-    let up = |frame: &mut Frame| frame.stroke(lines(&[(left, bottom), (right, top)]), Stroke::new(ink, 1.3));
-    let down = |frame: &mut Frame| frame.stroke(lines(&[(left, top), (right, bottom)]), Stroke::new(ink, 1.3));
-    match sign {
-        TypeSign::Foot => {
-            up(frame);
-            down(frame);
-        }
-        TypeSign::Horse => up(frame),
-        TypeSign::Shooters => {
-            frame.stroke(lines(&[(x, bottom - 2.0), (x, top + 3.0)]), line(1.3));
-            frame.fill(polygon(&[(x, top + 1.4), (x + 2.2, top + 5.0), (x - 2.2, top + 5.0)]), ink);
-            let bow = Segment::Curve(at(x - 4.0, y - 4.4), at(x + 4.0, y - 4.4), at(x + 7.0, y + 2.6));
-            frame.stroke(Path(vec![Segment::Move(at(x - 7.0, y + 2.6)), bow]), line(1.3));
-            frame.stroke(lines(&[(x - 7.0, y + 2.6), (x + 7.0, y + 2.6)]), line(0.7));
-        }
-        TypeSign::Guns => frame.fill(Path::circle(at(x, y), 3.3), ink),
-        TypeSign::Armour => {
-            let round = Rect::new(x - 7.5, y - 3.6, 15.0, 7.2);
-            frame.stroke(Path::rounded_rect(round, 3.6), line(1.3));
-        }
-        TypeSign::Works => {
-            frame.stroke(
-                lines(&[(x - 6.5, y + 3.4), (x - 6.5, y - 2.6), (x + 6.5, y - 2.6), (x + 6.5, y + 3.4)]),
-                line(1.6),
-            );
-            frame.stroke(lines(&[(x, y - 2.6), (x, y + 2.4)]), line(1.6));
-        }
-        TypeSign::Train => {
-            frame.stroke(Path::circle(at(x, y), 4.6), line(1.3));
-            frame.fill(Path::circle(at(x, y), 1.2), ink);
-            for (dx, dy) in [(4.6, 0.0), (2.3, 4.0), (2.3, -4.0)] {
-                frame.stroke(lines(&[(x - dx, y - dy), (x + dx, y + dy)]), line(0.8));
-            }
-        }
-        TypeSign::Ship => {
-            frame.fill(polygon(&[(2.0, 10.6), (22.0, 10.6), (18.6, 15.0), (5.0, 15.0)]), ink);
-            frame.fill(polygon(&[(11.4, 0.8), (11.4, 9.4), (4.4, 9.4)]), ink);
-            frame.fill(polygon(&[(12.8, 2.4), (19.0, 9.4), (12.8, 9.4)]), ink);
-        }
-        TypeSign::Submarine => {
-            frame.fill(Path::rounded_rect(Rect::new(2.0, 7.0, 20.0, 6.6), 3.3), ink);
-            frame.fill(polygon(&[(9.6, 7.6), (10.4, 3.8), (15.0, 3.8), (15.8, 7.6)]), ink);
-            frame.stroke(lines(&[(12.7, 4.0), (12.7, 1.2), (15.2, 1.2)]), line(1.1));
-            frame.stroke(lines(&[(1.6, 7.8), (1.6, 12.8)]), line(1.3));
-        }
-        TypeSign::Wings => {
-            frame
-                .fill(polygon(&[(12.0, 0.6), (13.4, 3.2), (13.4, 13.2), (12.0, 15.4), (10.6, 13.2), (10.6, 3.2)]), ink);
-            frame.fill(polygon(&[(12.0, 4.4), (22.6, 8.6), (22.6, 10.4), (12.0, 8.6), (1.4, 10.4), (1.4, 8.6)]), ink);
-            frame.fill(polygon(&[(12.0, 12.0), (16.0, 13.8), (16.0, 15.0), (8.0, 15.0), (8.0, 13.8)]), ink);
-        }
-        TypeSign::Beast => {
-            for dx in [-6.0, 0.0, 6.0] {
-                let claw = [(x + dx + 1.6, 1.2), (x + dx + 2.4, 7.0), (x + dx - 2.6, 15.0), (x + dx - 1.2, 7.6)];
-                frame.fill(polygon(&claw), ink);
-            }
-        }
-        TypeSign::Spark => frame.fill(star(at(x, y), 4, 7.6, 2.0), ink),
-        TypeSign::Crown => {
-            let crown = [(3.6, 12.6), (2.4, 3.4), (7.4, 7.2), (12.0, 1.2), (16.6, 7.2), (21.6, 3.4), (20.4, 12.6)];
-            frame.fill(polygon(&crown), ink);
-            frame.fill(Path::rect(Rect::new(3.6, 13.4, 16.8, 1.8)), ink);
-        }
-        TypeSign::Star => frame.fill(star(at(x, y + 0.5), 5, 7.6, 3.1), ink),
-        TypeSign::Banner => {
-            frame.stroke(lines(&[(6.4, 0.9), (6.4, 15.1)]), line(1.5));
-            frame.fill(polygon(&[(7.4, 1.2), (20.4, 1.2), (17.0, 5.0), (20.4, 8.8), (7.4, 8.8)]), ink);
-        }
-    }
-}
-
-/// Returns a star around a point, one ray upward.
-fn star(middle: Point, rays: u32, outer: f64, inner: f64) -> Path {
-    let point = |i: u32| {
-        let (sin, cos) = (TAU * f64::from(i) / f64::from(2 * rays)).sin_cos();
-        let radius = if i.is_multiple_of(2) { outer } else { inner };
-        at(middle.x + radius * sin, middle.y - radius * cos)
-    };
-    Path::polygon(&(0..2 * rays).map(point).collect::<Vec<_>>())
-}
-
-/// A value of a card, on the sign by which it is known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum ValueSign {
-    /// Might: a shield.
-    Might,
-    /// Speed: an arrow to the right.
-    Speed,
-    /// Cost: a coin.
-    Cost,
 }
 
 impl ValueSign {
     /// Returns the drawing of a value as large as fits in the middle of a box.
     pub(super) fn drawing<'a>(self, value: String) -> Drawing<'a> {
         Box::new(move |look, frame, rect| {
-            let drawn = look.symbol("value", self as usize, |look| {
-                let mut frame = Frame::default();
-                self.paint(look, &mut frame);
-                frame
-            });
+            let drawn = look.symbol("value", self as usize, |look| self.draw(look));
             let r = fit_ratio(rect, 1.0);
-            let scale = r.width / 20.0;
+            let scale = r.width / VALUE;
             frame.place(&drawn, Transform::from_scale_translate(scale, r.x, r.y));
             let (x, y, width, height) = match self {
                 ValueSign::Might => (3.4, 3.0, 13.2, 11.4),
@@ -337,31 +236,14 @@ impl ValueSign {
         })
     }
 
-    fn paint(self, look: &Look, frame: &mut Frame) {
-        let outline = match self {
-            ValueSign::Might => Path(vec![
-                Segment::Move(at(1.6, 1.4)),
-                Segment::Line(at(18.4, 1.4)),
-                Segment::Line(at(18.4, 10.0)),
-                Segment::Curve(at(18.4, 15.0), at(14.0, 17.6), at(10.0, 19.4)),
-                Segment::Curve(at(6.0, 17.6), at(1.6, 15.0), at(1.6, 10.0)),
-                Segment::Close,
-            ]),
-            ValueSign::Speed => {
-                polygon(&[(0.8, 3.4), (13.4, 3.4), (19.4, 10.0), (13.4, 16.6), (0.8, 16.6), (3.6, 10.0)])
-            }
-            ValueSign::Cost => Path::circle(at(10.0, 10.0), 9.2),
-        };
+    fn draw(self, look: &Look) -> Frame {
         let ground = match self {
             ValueSign::Might => "might",
             ValueSign::Speed => "speed",
             ValueSign::Cost => "cost",
         };
-        frame.fill(outline.clone(), look.color(ground));
-        frame.stroke(outline, Stroke::new(look.color("sign-line"), 0.7));
-        if self == ValueSign::Cost {
-            frame.stroke(Path::circle(at(10.0, 10.0), 8.35), Stroke::new(look.color("on-sign"), 0.35));
-        }
+        let inks = [(GRAY, ground), (Color::BLACK, "sign-line"), (Color::WHITE, "on-sign")];
+        self.carried().draw(VALUE, &inks.map(|(written, name)| (written, look.color(name))))
     }
 }
 
