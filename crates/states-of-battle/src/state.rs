@@ -335,6 +335,43 @@ pub enum Task {
     Flee { unit: u8, stage: u8 },
 }
 
+/// The part of a battle that a decision is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DecisionPart {
+    /// The set-up, or the start of a round.
+    SetUp,
+    /// Cards: which is played, and whether an effect of one is accepted.
+    Cards,
+    /// Units on the field.
+    Field,
+}
+
+impl Task {
+    /// Returns what the decision is about, if a player decides.
+    pub(crate) fn part(&self) -> DecisionPart {
+        match self {
+            Task::Leave { .. }
+            | Task::Conceal { .. }
+            | Task::Deploys { .. }
+            | Task::First { .. }
+            | Task::PlaceUnit { .. }
+            | Task::Nudge { .. }
+            | Task::Mark { .. }
+            | Task::Pick { .. }
+            | Task::Favour { .. }
+            | Task::Stratagem { .. } => DecisionPart::SetUp,
+            Task::PlayEvent { .. }
+            | Task::PlayOrder { .. }
+            | Task::Respond { .. }
+            | Task::Risk { .. }
+            | Task::Accept { .. }
+            | Task::Inspire { .. }
+            | Task::Lose { .. } => DecisionPart::Cards,
+            _ => DecisionPart::Field,
+        }
+    }
+}
+
 /// The most frames: far more than cards, answers and what they lead to can pile up.
 const DEPTH: usize = 48;
 /// From here on no more cards are answered.

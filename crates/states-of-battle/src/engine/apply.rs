@@ -5,7 +5,7 @@ use muster_core::play::Watch;
 use super::{PlayerChoice, StatesEngine, tally};
 use crate::field::{Direction, FieldSpot, one};
 use crate::model::DeckKind;
-use crate::state::{FieldState, MoveOrder, Task};
+use crate::state::{DecisionPart, FieldState, MoveOrder, Task};
 
 /// Makes the choice of doing nothing.
 fn decline(state: &mut FieldState, task: Task, choice: PlayerChoice) {
@@ -18,30 +18,15 @@ impl StatesEngine {
     /// Makes a legal choice.
     pub(super) fn make<W: Watch>(&self, state: &mut FieldState, choice: PlayerChoice, watch: &mut W) {
         let task = state.stack.top();
-        match task {
-            Task::Leave { .. }
-            | Task::Conceal { .. }
-            | Task::Deploys { .. }
-            | Task::First { .. }
-            | Task::PlaceUnit { .. }
-            | Task::Nudge { .. }
-            | Task::Mark { .. }
-            | Task::Pick { .. }
-            | Task::Favour { .. }
-            | Task::Stratagem { .. } => self.make_before_battle(state, task, choice, watch),
-            Task::PlayEvent { .. }
-            | Task::PlayOrder { .. }
-            | Task::Respond { .. }
-            | Task::Risk { .. }
-            | Task::Accept { .. }
-            | Task::Inspire { .. }
-            | Task::Lose { .. } => self.make_with_cards(state, task, choice, watch),
-            _ => self.make_on_field(state, task, choice, watch),
+        match task.part() {
+            DecisionPart::SetUp => self.decide_in_set_up(state, task, choice, watch),
+            DecisionPart::Cards => self.decide_on_cards(state, task, choice, watch),
+            DecisionPart::Field => self.decide_on_field(state, task, choice, watch),
         }
     }
 
     /// Makes a choice of the set-up, or of the start of a round.
-    fn make_before_battle<W: Watch>(&self, state: &mut FieldState, task: Task, choice: PlayerChoice, watch: &mut W) {
+    fn decide_in_set_up<W: Watch>(&self, state: &mut FieldState, task: Task, choice: PlayerChoice, watch: &mut W) {
         match (task, choice) {
             (Task::Leave { side }, PlayerChoice::LeaveOut(kind)) => {
                 let cards = &mut state.cards[usize::from(side)];
@@ -112,7 +97,7 @@ impl StatesEngine {
     }
 
     /// Makes a choice about cards: which is played, and whether an effect of one is accepted.
-    fn make_with_cards<W: Watch>(&self, state: &mut FieldState, task: Task, choice: PlayerChoice, watch: &mut W) {
+    fn decide_on_cards<W: Watch>(&self, state: &mut FieldState, task: Task, choice: PlayerChoice, watch: &mut W) {
         match (task, choice) {
             (Task::PlayEvent { side }, PlayerChoice::PlayEvent(kind)) => {
                 state.cards[usize::from(side)].events[usize::from(kind)] -= 1;
@@ -157,7 +142,7 @@ impl StatesEngine {
     }
 
     /// Makes a choice about units on the field.
-    fn make_on_field<W: Watch>(&self, state: &mut FieldState, task: Task, choice: PlayerChoice, watch: &mut W) {
+    fn decide_on_field<W: Watch>(&self, state: &mut FieldState, task: Task, choice: PlayerChoice, watch: &mut W) {
         match (task, choice) {
             (Task::Window { .. }, PlayerChoice::Shoot(unit, target)) => {
                 let target = self.unit_meant(state, target);

@@ -6,7 +6,7 @@ use super::{PlayerChoice, StatesEngine};
 use crate::field::{FieldSpot, UnitNumbers};
 use crate::model::DeckKind;
 use crate::rules::{CardCounts, StarterUse};
-use crate::state::{FieldState, Task, count};
+use crate::state::{DecisionPart, FieldState, Task, count};
 
 /// Returns the kinds of cards of which there are some.
 pub(super) fn kinds(cards: &CardCounts) -> impl Iterator<Item = u8> {
@@ -61,30 +61,15 @@ impl StatesEngine {
     /// Tells the choices of the decision at hand, in a fixed order.
     pub(super) fn choices(&self, state: &FieldState, tell: &mut impl FnMut(PlayerChoice)) {
         let task = state.stack.top();
-        match task {
-            Task::Leave { .. }
-            | Task::Conceal { .. }
-            | Task::Deploys { .. }
-            | Task::First { .. }
-            | Task::PlaceUnit { .. }
-            | Task::Nudge { .. }
-            | Task::Mark { .. }
-            | Task::Pick { .. }
-            | Task::Favour { .. }
-            | Task::Stratagem { .. } => self.list_before_battle(state, task, tell),
-            Task::PlayEvent { .. }
-            | Task::PlayOrder { .. }
-            | Task::Respond { .. }
-            | Task::Risk { .. }
-            | Task::Accept { .. }
-            | Task::Inspire { .. }
-            | Task::Lose { .. } => self.list_with_cards(state, task, tell),
-            _ => self.list_on_field(state, task, tell),
+        match task.part() {
+            DecisionPart::SetUp => self.list_in_set_up(state, task, tell),
+            DecisionPart::Cards => self.list_of_cards(state, task, tell),
+            DecisionPart::Field => self.list_on_field(state, task, tell),
         }
     }
 
     /// Tells the choices of the set-up, and of the start of a round.
-    fn list_before_battle(&self, state: &FieldState, task: Task, tell: &mut impl FnMut(PlayerChoice)) {
+    fn list_in_set_up(&self, state: &FieldState, task: Task, tell: &mut impl FnMut(PlayerChoice)) {
         let hand = |side: u8| &state.cards[usize::from(side)];
         let orders = &self.rules.cards[DeckKind::Orders as usize];
         match task {
@@ -143,7 +128,7 @@ impl StatesEngine {
     }
 
     /// Tells the choices about cards.
-    fn list_with_cards(&self, state: &FieldState, task: Task, tell: &mut impl FnMut(PlayerChoice)) {
+    fn list_of_cards(&self, state: &FieldState, task: Task, tell: &mut impl FnMut(PlayerChoice)) {
         let hand = |side: u8| &state.cards[usize::from(side)];
         let orders = &self.rules.cards[DeckKind::Orders as usize];
         match task {
