@@ -166,9 +166,10 @@ pub fn values_of(text: &str) -> Result<Vec<String>, String> {
             return Err(format!("a range can have at most {MOST_VALUES} numbers"));
         }
         Some((low, high)) => (low..=high).map(|number: i64| number.to_string()).collect(),
+        None if text.contains("..") => Vec::new(),
         None => text.split(',').map(|value| value.trim().to_owned()).collect(),
     };
-    match values.iter().any(String::is_empty) {
+    match values.is_empty() || values.iter().any(String::is_empty) {
         true => Err("expected a range such as `3..5`, or a list such as `3,5`".to_owned()),
         false => Ok(values),
     }
@@ -276,6 +277,15 @@ mod tests {
             assert_eq!(step(value), expected, "of {value}");
         }
         assert!(step(i64::MIN) > 0);
+    }
+
+    #[test]
+    fn values_are_a_whole_range_or_a_list() {
+        assert_eq!(values_of("3..5"), Ok(["3", "4", "5"].map(str::to_owned).to_vec()));
+        assert_eq!(values_of("5/6, 6"), Ok(["5/6", "6"].map(str::to_owned).to_vec()));
+        for wrong in ["4..", "..4", "a..b", "4..5,7", "5,,6", ""] {
+            assert!(values_of(wrong).is_err_and(|why| why.contains("expected a range such as `3..5`")), "{wrong}");
+        }
     }
 
     #[test]
