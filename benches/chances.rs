@@ -1,4 +1,4 @@
-//! What it would save to mirror the chances of pairs of battles, and to spread first rolls evenly: the table of `docs/balance.md`.
+//! The battles that mirrored chances would save, and the part of the variance that first rolls explain: a table of `docs/balance.md`.
 //! `cargo bench --bench chances -- 20000 greedy` plays so many battles of each shipped scenario of Table Battles, and of each in
 //! `tests/oracles/small`.
 //!

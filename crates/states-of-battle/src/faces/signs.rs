@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use muster_core::print::font::Font;
 use muster_core::print::frame::{Color, Frame, Icon, Path, Rect, Transform, at};
-use muster_core::print::picture::{CarriedDrawing, carried_drawings};
+use muster_core::print::picture::carried_drawings;
 use muster_core::print::template::{Drawing, Look};
 
 use super::strokes::{draw_centered, polar};
@@ -15,7 +15,8 @@ use crate::words::{CardDeed, CardWord, CountersDeed, PlainWord};
 const SCALE: f64 = 20.0;
 
 carried_drawings! {
-    /// The sign of a card, for the first word of its effect, or of a kind of unit. In its file black is the ink, white the ground.
+    /// The sign of a card, for the first word of its effect, of a kind of unit, of a side, or within a text. In its file black is
+    /// the ink, white the ground.
     pub(super) enum Sign {
         Arrow = "signs/arrow.svg",
         Arrows = "signs/arrows.svg",
@@ -45,14 +46,12 @@ carried_drawings! {
         Wheel = "signs/wheel.svg",
         Sword = "signs/sword.svg",
         Claws = "signs/claws.svg",
+        Shield = "signs/shield.svg",
+        Lozenge = "signs/lozenge.svg",
+        Counter = "signs/counter.svg",
+        Box = "signs/box.svg",
     }
 }
-
-/// The emblems of the sides: a shield for the first, a lozenge for the second, told apart without colour.
-static EMBLEMS: [CarriedDrawing; 2] =
-    [CarriedDrawing::new(include_str!("signs/shield.svg")), CarriedDrawing::new(include_str!("signs/lozenge.svg"))];
-static COUNTER: CarriedDrawing = CarriedDrawing::new(include_str!("signs/counter.svg"));
-static BOX: CarriedDrawing = CarriedDrawing::new(include_str!("signs/box.svg"));
 
 impl Sign {
     /// Returns the sign in two colours.
@@ -129,10 +128,11 @@ pub(super) fn side_emblem<'a>(side: usize) -> Drawing<'a> {
     Box::new(move |look, frame, rect| emblem_in(frame, side, look.color(super::accent_of(side)), rect))
 }
 
-/// Draws a side's emblem in a colour, as large as fits in the middle of a box.
+/// Draws a side's emblem in a colour, as large as fits in the middle of a box: a shield for the first side, a lozenge for the
+/// second, told apart without colour.
 pub(super) fn emblem_in(frame: &mut Frame, side: usize, color: Color, rect: Rect) {
-    let drawn = EMBLEMS[side % 2].draw(SCALE, &[(Color::BLACK, color)]);
-    put(frame, &Arc::new(drawn), rect);
+    let sign = if side.is_multiple_of(2) { Sign::Shield } else { Sign::Lozenge };
+    draw_on(frame, sign, (color, color), rect);
 }
 
 /// The icons that texts may name.
@@ -141,10 +141,8 @@ pub(super) const ICONS: &[&str] = &["d4", "d6", "d8", "d10", "d12", "d20", "coun
 /// Draws one of [`ICONS`].
 pub(super) fn icon(look: &Look, name: &str) -> Option<Icon> {
     let frame = match name {
-        "counter" => look.symbol("counter", 0, |look| {
-            COUNTER.draw(SCALE, &[(Color::BLACK, look.ink()), (Color::WHITE, look.paper())])
-        }),
-        "box" => look.symbol("box", 0, |look| BOX.draw(SCALE, &[(Color::BLACK, look.ink())])),
+        "counter" => look.symbol("counter", 0, |look| Sign::Counter.draw(look.ink(), look.paper())),
+        "box" => look.symbol("box", 0, |look| Sign::Box.draw(look.ink(), look.paper())),
         die => {
             let die = PolyhedralDie::ALL.into_iter().find(|known| known.to_string() == die)?;
             numbered_die(look, die)
