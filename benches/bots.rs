@@ -1,8 +1,9 @@
 //! How far bots are from best play: the table of `docs/balance.md`, on the battles in `tests/oracles/small`, each solved exactly.
 //! `cargo bench --bench bots -- 200 random,greedy,mcts:100` plays 200 battles of each with each bot on both sides.
 //!
-//! What a decision loses against the best one is known, so the share of a bot is the exact one less what its side loses by its
-//! decisions, on average, and more by what the other side loses: luck of the dice does not blur it.
+//! What each decision changes of either side's exact value is known, so a side's share is its exact one and the changes, on average:
+//! luck of the dice does not blur it. A decision may cost its side nothing and yet give the other side what it could not make sure
+//! of before, so the changes of both sides' values are added up.
 #![allow(clippy::print_stdout, reason = "a benchmark prints what it measured")]
 #![allow(missing_docs, reason = "a benchmark is no library")]
 
@@ -15,26 +16,27 @@ use muster_core::play::rng::{Rng, battle_seed};
 use muster_core::play::{Blind, Engine, Next, Playout};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-/// A battle that goes on after so many turns is given up: what was lost until then counts.
+/// A battle that goes on after so many turns is given up: what changed until then counts.
 const TURNS: u32 = 400;
 
-/// Returns what each side loses by its decisions in a battle between two of a bot.
-fn lost<E: Playout + Listed>(values: &ExactValues<'_, E>, engine: &E, bot: Bot, seed: u64) -> [f64; 2] {
+/// Returns what the decisions of a battle between two of a bot changed of each side's value.
+fn changed<E: Playout + Listed>(values: &ExactValues<'_, E>, engine: &E, bot: Bot, seed: u64) -> [f64; 2] {
     let mut seats = [Seat::new(bot, engine), Seat::new(bot, engine)];
     let (mut rng, mut state) = (Rng::new(seed), engine.start());
-    let mut lost = [0.0; 2];
+    let mut changed = [0.0; 2];
     while engine.clock(&state).turn <= TURNS {
         match engine.next(&state) {
             Next::Over(_) => break,
             Next::Auto => engine.advance(&mut state, &mut Chance::fair(&mut rng), &mut Blind),
             Next::Decide { player, .. } => {
                 let chosen = seats[player].choose(engine, &state, player, &mut rng);
-                lost[player] += values.shares(&state)[player] - values.values_after(&state, &chosen)[player];
+                let (before, after) = (values.shares(&state), values.values_after(&state, &chosen));
+                (0..2).for_each(|side| changed[side] += after[side] - before[side]);
                 engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng), &mut Blind);
             }
         }
     }
-    lost
+    changed
 }
 
 fn main() {
@@ -47,14 +49,15 @@ fn main() {
     let mut off: Vec<Vec<f64>> = vec![Vec::new(); bots.len()];
     for (name, engine) in battles::of_folder("tests/oracles/small") {
         let values = ExactValues::new(&engine, &SolveLimits::FULL).expect("it is small enough");
-        let exact = values.shares(&Engine::start(&engine))[0];
-        print!("| {name} | {:.1} |", exact * 100.0);
+        let exact = values.shares(&Engine::start(&engine));
+        print!("| {name} | {:.1} |", exact[0] * 100.0);
         for (bot, off) in bots.iter().zip(&mut off) {
-            let lost = (0..games).into_par_iter().map(|game| lost(&values, &engine, *bot, battle_seed(0, game)));
-            let sum = lost.reduce(|| [0.0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
-            let difference = (sum[1] - sum[0]) / games as f64;
-            off.push(difference.abs() * 100.0);
-            print!(" {:.1} |", (exact + difference) * 100.0);
+            let changes = (0..games).into_par_iter().map(|game| changed(&values, &engine, *bot, battle_seed(0, game)));
+            let sum = changes.reduce(|| [0.0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
+            let won = [0, 1].map(|side| exact[side] + sum[side] / games as f64);
+            let share = won[0] / (won[0] + won[1]);
+            off.push((share - exact[0]).abs() * 100.0);
+            print!(" {:.1} |", share * 100.0);
         }
         println!();
     }

@@ -70,7 +70,7 @@ pub(super) struct Args {
     /// Find handicaps: for each side, up to three changes to the set-up, which raise its win share by about 5, 10 and 15
     /// percentage points.
     /// Each change is tried in N battles (`--games N`); each change that is chosen is then tested again in four times as many.
-    #[arg(long, conflicts_with_all = ["shard", "budget"])]
+    #[arg(long, conflicts_with_all = ["shard", "budget", "from"])]
     handicaps: bool,
 
     #[command(flatten)]
@@ -171,6 +171,9 @@ impl Args {
             self.extras.refuse_comparing()?;
         }
         let mut arena = Arena::read(&self.inputs, &self.report.policy, systems)?;
+        if self.terms.is_sharded() && arena.project.policy.baseline.is_some() {
+            return Err(Trouble("`--baseline` is for a complete run; pass it to `muster merge`".to_owned()));
+        }
         if self.from.is_given() && arena.project.policy.baseline.is_some() {
             return Err(Trouble("`--baseline` is for battles from their set-up, not with `--from`".to_owned()));
         }

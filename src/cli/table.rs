@@ -32,6 +32,9 @@ const NAMES: usize = 1;
 
 /// Returns a share with its interval, as in `54.2 % (51.1–57.2)`.
 pub(super) fn share_and_interval(share: Interval) -> String {
+    if share.is_unknown() {
+        return "–".to_owned();
+    }
     format!("{:.1} % ({:.1}–{:.1})", share.share * 100.0, share.low * 100.0, share.high * 100.0)
 }
 

@@ -1,5 +1,7 @@
 //! The single changes of a battle: each one value that may be tuned, written in another way.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value as Json;
 
 use muster_core::diag::{Edit, Fix, How, Sink};
@@ -169,6 +171,9 @@ pub fn values_of(text: &str) -> Result<Vec<String>, String> {
         None if text.contains("..") => Vec::new(),
         None => text.split(',').map(|value| value.trim().to_owned()).collect(),
     };
+    let mut values = values;
+    let mut seen = BTreeSet::new();
+    values.retain(|value| seen.insert(value.clone()));
     match values.is_empty() || values.iter().any(String::is_empty) {
         true => Err("expected a range such as `3..5`, or a list such as `3,5`".to_owned()),
         false => Ok(values),
@@ -282,7 +287,7 @@ mod tests {
     #[test]
     fn values_are_a_whole_range_or_a_list() {
         assert_eq!(values_of("3..5"), Ok(["3", "4", "5"].map(str::to_owned).to_vec()));
-        assert_eq!(values_of("5/6, 6"), Ok(["5/6", "6"].map(str::to_owned).to_vec()));
+        assert_eq!(values_of("5/6, 6,6"), Ok(["5/6", "6"].map(str::to_owned).to_vec()));
         for wrong in ["4..", "..4", "a..b", "4..5,7", "5,,6", ""] {
             assert!(values_of(wrong).is_err_and(|why| why.contains("expected a range such as `3..5`")), "{wrong}");
         }

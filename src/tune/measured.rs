@@ -60,6 +60,11 @@ impl EndCount {
             && self.squares <= self.timed.saturating_mul(most).saturating_mul(most)
     }
 
+    /// Battles that nobody won: drawn ones, and those that did not end.
+    pub fn undecided_battles(&self) -> u64 {
+        self.games - self.broken - self.decided_battles()
+    }
+
     /// Battles that somebody won.
     pub fn decided_battles(&self) -> u64 {
         self.wins.iter().sum()

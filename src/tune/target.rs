@@ -110,6 +110,17 @@ impl Distance {
         self.beyond.total_cmp(&other.beyond)
     }
 
+    /// The distance of a share of which nothing is known, since no battle was decided: no target is reached by that.
+    const UNKNOWN: Distance = Distance { points: 100.0, beyond: 100.0 };
+
+    /// Returns the distance of a share that misses what is wanted by so much, from -1 to 1.
+    fn of_share(missed: f64, seen: Interval) -> Distance {
+        if seen.is_unknown() {
+            return Distance::UNKNOWN;
+        }
+        Distance::new(missed * 100.0, seen.half_width() * 100.0)
+    }
+
     /// Returns the distance of what is missed by so much, known to so much up and down.
     fn new(missed: f64, half_width: f64) -> Distance {
         Distance { points: missed.max(0.0), beyond: (missed - half_width).max(0.0) }
@@ -141,7 +152,7 @@ impl MeasureTarget {
         if self.is_share {
             let seen = Interval::estimate(counted, of);
             let missed = (low - seen.share).max(seen.share - high);
-            return Distance::new(missed * 100.0, seen.half_width() * 100.0);
+            return Distance::of_share(missed, seen);
         }
         let mean = counted as f64 / of as f64;
         let bound = if mean < low { low } else { high };
@@ -182,8 +193,8 @@ impl Target {
 
     fn missed_parts(&self, seen: &Seen) -> Vec<(TargetPart, Distance)> {
         let mut parts = Vec::new();
-        let off = (seen.share.share - self.share.share).abs() * 100.0;
-        parts.push((TargetPart::Share, Distance::new(off, seen.share.half_width() * 100.0)));
+        let off = (seen.share.share - self.share.share).abs();
+        parts.push((TargetPart::Share, Distance::of_share(off, seen.share)));
         if let Some(range) = &self.turns {
             let (mean, half) = seen.turns;
             let bound = if mean < *range.start() { *range.start() } else { *range.end() };
@@ -192,7 +203,7 @@ impl Target {
             parts.push((TargetPart::Turns, Distance::new(of_bound(missed), of_bound(half))));
         }
         let mut push = |part, missed: f64, seen: Interval| {
-            parts.push((part, Distance::new(missed * 100.0, seen.half_width() * 100.0)));
+            parts.push((part, Distance::of_share(missed, seen)));
         };
         if let Some((least, skill)) = self.skill.zip(seen.skill) {
             push(TargetPart::Skill, least - skill.share, skill);
@@ -273,6 +284,16 @@ mod tests {
             Ordering::Equal,
             "a tie inside the intervals"
         );
+    }
+
+    #[test]
+    fn battles_that_nobody_wins_reach_no_target() {
+        let mut seen = measurement(500, 20);
+        seen.ends.wins = vec![0, 0];
+        assert!(!target().distance(&seen).reaches());
+        let wanted = Target { skill: Some(0.6), ..target() };
+        let undecided = Measured { skill: Some((0, 0)), ..measurement(500, 20) };
+        assert!(!wanted.distance(&undecided).reaches());
     }
 
     #[test]

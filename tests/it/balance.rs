@@ -334,6 +334,45 @@ fn a_baseline_fails_only_when_the_share_has_left_it() {
 }
 
 #[test]
+fn a_baseline_compares_the_same_file_however_its_path_is_written_and_says_what_it_lacks() {
+    let folder = folder("balance-baseline-paths");
+    let battle = fs::read_to_string(root().join("tests/oracles/small/self-hits-flat.yaml")).expect("a scenario");
+    fs::write(folder.join("a.yaml"), &battle).expect("a file");
+    fs::write(folder.join("b.yaml"), &battle).expect("a file");
+    let run = |paths: &[&str], more: &[&str]| {
+        let arguments = ["balance", "--games", "60", "--comparisons", "0", "--bots", "random"];
+        muster(&folder, &[&arguments, paths, more].concat())
+    };
+    assert_exit(&run(&["a.yaml"], &["--save-baseline", "kept.json"]), 0);
+    fs::write(folder.join("a.yaml"), battle.replacen("morale: 1", "morale: 9", 1)).expect("a file");
+    let absolute = folder.join("a.yaml");
+    for path in ["a.yaml", "./a.yaml", absolute.to_str().expect("UTF-8")] {
+        let output = run(&[path], &["--baseline", "kept.json"]);
+        assert!(text(&output.stdout).contains("MU305"), "{path}: {}", text(&output.stdout));
+    }
+    let both = run(&["a.yaml", "b.yaml"], &["--baseline", "kept.json"]);
+    assert!(text(&both.stdout).contains("it has no shares of this scenario"), "{}", text(&both.stdout));
+    let neither = run(&["b.yaml"], &["--baseline", "kept.json"]);
+    assert_exit(&neither, 2);
+    assert!(text(&neither.stderr).contains("the baseline has no shares of `b.yaml`"), "{}", text(&neither.stderr));
+}
+
+#[test]
+fn shares_of_battles_that_nobody_wins_are_a_dash_and_no_baseline() {
+    let folder = folder("balance-undecided");
+    let balance = ["balance", WHITE_MOUNTAIN, "--games", "20", "--comparisons", "0", "--turn-limit", "1"];
+    let said = text(&muster(root(), &balance).stdout);
+    assert!(
+        said.contains("won          The Bohemian Revolt – · Imperials & Catholic League – · 20 unfinished"),
+        "{said}"
+    );
+    let kept = folder.join("kept.json");
+    let saved = muster(root(), &[&balance[..], &["--save-baseline", kept.to_str().expect("UTF-8")]].concat());
+    assert_exit(&saved, 2);
+    assert!(text(&saved.stderr).contains("was decided") && !kept.exists(), "{}", text(&saved.stderr));
+}
+
+#[test]
 fn the_page_is_complete_in_one_file() {
     let folder = folder("balance-page");
     let page = folder.join("balance.html");

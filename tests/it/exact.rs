@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use muster_core::play::bots::Bot;
 use muster_games::table_battles::TableBattles;
 use muster_systems::Played as _;
 use muster_systems::balance::BotDistance;
@@ -102,6 +103,28 @@ fn a_search_gives_its_last_stick_where_that_wins() {
         let document: Value = serde_json::from_str(&text(&output.stdout)).unwrap();
         let share = document["scenarios"][0]["wins"][0]["share"].as_f64().unwrap();
         assert!((0.6..0.9).contains(&share), "{bots}: {share}");
+    }
+}
+
+/// A bot that plays otherwise than when the table was made is not as far off as reports say.
+#[test]
+fn quick_bots_are_as_far_from_best_play_as_reports_say() {
+    const GAMES: &str = "500";
+    /// Chance, of 24 shares that are known to about 2 points each.
+    const CHANCE: f64 = 2.0;
+    for known in TableBattles::DISTANCES.iter().filter(|known| matches!(known.bot, Bot::Random | Bot::Greedy)) {
+        let bot = known.bot.to_string();
+        let balance = ["balance", "tests/oracles/small", "--games", GAMES, "--comparisons", "0", "--exact"];
+        let output = muster(root(), &[&balance[..], &["--bots", &bot, "--output-format", "json"]].concat());
+        let document: Value = serde_json::from_str(&text(&output.stdout)).unwrap();
+        let battles = document["scenarios"].as_array().unwrap();
+        let distance = |battle: &Value| {
+            let won = &battle["wins"][0];
+            let exact = battle["exact"]["shares"][won["side"].as_str().unwrap()].as_f64().unwrap();
+            (won["share"].as_f64().unwrap() - exact).abs() * 100.0
+        };
+        let mean = battles.iter().map(distance).sum::<f64>() / battles.len() as f64;
+        assert!(battles.len() == 24 && (mean - known.mean).abs() < CHANCE, "{bot}: {mean:.1}, not {}", known.mean);
     }
 }
 

@@ -183,6 +183,12 @@ pub struct BalanceReport {
     pub luck: Option<LuckReport>,
     /// The interval that `wins` shows: `watched` where the battles were played on until it was narrow enough, else `wilson`.
     pub interval: &'static str,
+    /// Whether the interval became as narrow as it was to be; `None` where nothing was said of that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub precise: Option<bool>,
+    /// Whether a baseline that was given holds the shares of the scenario; `None` where none was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub is_compared: Option<bool>,
     /// Battles that were to be played as written; more than `games` where the time was up before.
     pub wanted: u64,
     /// Seed of the run.
@@ -268,11 +274,14 @@ impl BalanceReport {
         self.why.as_ref().map_or_else(|| vec![too_few_decided()].into(), |why| why.sentences.as_slice().into())
     }
 
-    /// Adds a finding for each side whose win share has nothing in common with the interval kept of it, if one was.
-    pub fn compare(&mut self, kept: &[Option<Interval>]) {
+    /// Adds a finding for each side whose win share has nothing in common with the interval kept of it.
+    pub fn compare(&mut self, kept: &[Interval]) {
         for ((win, at), kept) in self.wins.iter().zip(&self.at).zip(kept) {
             let now = win.share.seen;
-            let Some(kept) = kept.filter(|kept| now.leaves(*kept)) else { continue };
+            let kept = *kept;
+            if !now.leaves(kept) {
+                continue;
+            }
             let digits = decimals_apart(1, &[(now.low, kept.high), (now.high, kept.low)]);
             let range =
                 |share: Interval| format!("{:.digits$} and {:.digits$} %", share.low * 100.0, share.high * 100.0);

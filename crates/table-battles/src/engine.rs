@@ -390,9 +390,9 @@ impl Playout for TableBattles {
     }
 
     /// In a small battle it takes more turns until something is decided than there are formations to act in them, and they are
-    /// played sooner.
+    /// played sooner: most of its playouts see the end.
     fn search_turns(&self) -> u32 {
-        if self.formations() <= SMALL { 2 * Self::SEARCH_TURNS } else { Self::SEARCH_TURNS }
+        if self.formations() <= SMALL { 5 * Self::SEARCH_TURNS } else { Self::SEARCH_TURNS }
     }
 
     /// Dice are always placed: those left lying say little about what a card is good for.

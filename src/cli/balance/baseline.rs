@@ -1,11 +1,10 @@
 //! Win shares that are kept, and those of a later run compared with them.
 
-use camino::Utf8Path;
+use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
 use serde::{Deserialize, Serialize};
 
 use muster_core::diag::describe;
 use muster_core::play::interval::Interval;
-use muster_systems::balance::WATCHED;
 
 use super::Said;
 use crate::cli::Trouble;
@@ -27,9 +26,6 @@ struct Kept {
     bots: Vec<String>,
     games: u64,
     seed: u64,
-    /// Whether the battles were played on until the interval was narrow enough.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    watched: bool,
     wins: Vec<KeptWin>,
 }
 
@@ -44,14 +40,21 @@ struct KeptWin {
 }
 
 /// Writes the win shares of a run.
+///
+/// # Errors
+///
+/// Says which battle nobody won, since nothing can be compared with its shares, or why the file is not written.
 pub(super) fn save(file: &Utf8Path, said: &[Said], overwrite: Overwrite) -> Result<(), Trouble> {
+    let is_undecided = |(.., report): &&Said| report.wins.iter().any(|win| win.share.of == 0);
+    if let Some((path, ..)) = said.iter().find(is_undecided) {
+        return Err(Trouble(format!("`{file}` was not written: no battle of `{path}` was decided")));
+    }
     let kept = said.iter().map(|(path, name, report)| Kept {
         path: path.clone(),
         name: name.clone(),
         bots: report.bots.clone(),
         games: report.games,
         seed: report.seed,
-        watched: report.interval == WATCHED,
         wins: report
             .wins
             .iter()
@@ -77,8 +80,8 @@ impl Baseline {
         if baseline.version != 1 {
             return Err(Trouble(format!("`{file}` is a baseline of version {}; expected version 1", baseline.version)));
         }
-        let impossible = |win: &&KeptWin| win.won > win.of;
-        if let Some(win) = baseline.scenarios.iter().flat_map(|kept| &kept.wins).find(impossible) {
+        let is_possible = |win: &KeptWin| win.won <= win.of && win.of > 0 && 0.0 <= win.low && win.low <= win.high;
+        if let Some(win) = baseline.scenarios.iter().flat_map(|kept| &kept.wins).find(|win| !is_possible(win)) {
             let KeptWin { side, won, of, .. } = win;
             return Err(Trouble(format!(
                 "`{file}` says that `{side}` won {won} of {of} battles; save the baseline again"
@@ -87,29 +90,67 @@ impl Baseline {
         Ok(baseline)
     }
 
-    /// Adds a finding to each report whose win share has left the interval that was kept. Scenarios that the baseline does not
-    /// hold are not compared.
+    /// Adds a finding to each report whose win share has left the interval that was kept. A scenario that the baseline does not
+    /// hold says so in its report.
+    ///
+    /// # Errors
+    ///
+    /// Says that none of the scenarios is held, or which of them was played by other bots or has other sides now.
     pub(super) fn compare(&self, said: &mut [Said]) -> Result<(), Trouble> {
-        for (path, _, report) in said {
-            let Some(kept) = self.scenarios.iter().find(|kept| kept.path == *path) else { continue };
+        let kept: Vec<Option<&Kept>> = said.iter().map(|(path, ..)| self.find(path)).collect();
+        if let Some((path, ..)) = said.first().filter(|_| kept.iter().all(Option::is_none)) {
+            let others = if said.len() > 1 { ", nor of any other scenario" } else { "" };
+            return Err(Trouble(format!("the baseline has no shares of `{path}`{others}; save it again")));
+        }
+        for ((path, _, report), kept) in said.iter_mut().zip(kept) {
+            report.is_compared = Some(kept.is_some());
+            let Some(kept) = kept else { continue };
             if kept.bots != report.bots {
                 let (kept, now) = (kept.bots.join(","), report.bots.join(","));
                 return Err(Trouble(format!(
                     "the baseline of `{path}` was played by {kept}, not by {now}; save it again"
                 )));
             }
-            let interval: fn(u64, u64) -> Interval =
-                if kept.watched { Interval::estimate_watched } else { Interval::estimate };
-            let wins: Vec<Option<Interval>> = report
-                .wins
-                .iter()
-                .map(|win| {
-                    let kept = kept.wins.iter().find(|kept| kept.side == win.side)?;
-                    Some(interval(kept.won, kept.of))
-                })
-                .collect();
+            let of_side = |side: &String| kept.wins.iter().find(|kept| kept.side == *side);
+            if let Some(win) = report.wins.iter().find(|win| of_side(&win.side).is_none()) {
+                let side = &win.side;
+                return Err(Trouble(format!("the baseline of `{path}` has no share of `{side}`; save it again")));
+            }
+            let wins: Vec<Interval> =
+                report.wins.iter().filter_map(|win| of_side(&win.side).map(KeptWin::interval)).collect();
             report.compare(&wins);
         }
         Ok(())
+    }
+
+    /// Returns the shares of a scenario, by its path: however that is written, it is the same file.
+    fn find(&self, path: &str) -> Option<&Kept> {
+        let sought = plain_path(path);
+        self.scenarios.iter().find(|kept| plain_path(&kept.path) == sought)
+    }
+}
+
+impl KeptWin {
+    fn interval(&self) -> Interval {
+        Interval { share: self.won as f64 / self.of as f64, low: self.low, high: self.high }
+    }
+}
+
+/// Returns a path as seen from the current folder, without steps that lead nowhere: `./a//b.yaml` and `a/b.yaml` are one.
+fn plain_path(path: &str) -> Utf8PathBuf {
+    let path = Utf8Path::new(path);
+    let here = std::env::current_dir().ok().and_then(|here| Utf8PathBuf::from_path_buf(here).ok());
+    let path = here.and_then(|here| path.strip_prefix(here).ok()).unwrap_or(path);
+    path.components().filter(|part| *part != Utf8Component::CurDir).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_found_however_it_is_written() {
+        assert_eq!(plain_path("./a//b.yaml"), plain_path("a/./b.yaml"));
+        assert_ne!(plain_path("a/b.yaml"), plain_path("b.yaml"));
     }
 }

@@ -47,8 +47,10 @@ pub(in crate::cli) fn document(title: &str, style: &str, body: &str) -> String {
 /// Returns a share and its interval for a cell of a table that `wraps`: they stand below each other where there is no room beside.
 pub(in crate::cli) fn unbroken(share: Interval) -> String {
     let said = share_and_interval(share);
-    let (share, interval) = said.split_once(" (").unwrap_or((&said, ""));
-    format!("<span>{share}</span> <span>({interval}</span>")
+    match said.split_once(" (") {
+        Some((share, interval)) => format!("<span>{share}</span> <span>({interval}</span>"),
+        None => said,
+    }
 }
 
 fn scenario(html: &mut String, path: &str, name: &str, report: &BalanceReport) {
@@ -104,7 +106,8 @@ fn scenario(html: &mut String, path: &str, name: &str, report: &BalanceReport) {
 
 /// Marks the half on the line of each share.
 fn with_half(shares: Vec<(String, &Share)>) -> Vec<(String, &Share, f64)> {
-    shares.into_iter().map(|(label, share)| (label, share, 0.5)).collect()
+    let known = shares.into_iter().filter(|(_, share)| !share.interval().is_unknown());
+    known.map(|(label, share)| (label, share, 0.5)).collect()
 }
 
 /// Shares with their intervals on lines from 0 to 100 %, each with a mark at another share.

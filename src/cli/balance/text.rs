@@ -69,7 +69,16 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
         line("luck", &said);
     }
     if report.interval == WATCHED {
-        line("interval", "of `won`, wider than Wilson’s because the run stopped when it was narrow enough (`--until`)");
+        let said = match report.precise {
+            Some(false) => {
+                "of `won`, wider than Wilson’s because of `--until`; the run ended before it was narrow enough"
+            }
+            _ => "of `won`, wider than Wilson’s because the run stopped when it was narrow enough (`--until`)",
+        };
+        line("interval", said);
+    }
+    if report.is_compared == Some(false) {
+        line("baseline", "it has no shares of this scenario, which was not compared");
     }
     let choices = &report.choices;
     line(

@@ -118,6 +118,7 @@ fn ends(count: &EndCount, sides: &[String]) -> Value {
     json!({
         "shares": Value::Object(shares.collect::<Map<String, Value>>()),
         "turns": {"mean": digits(count.mean_turns().0)},
+        "undecided": count.undecided_battles(),
     })
 }
 

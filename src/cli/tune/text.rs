@@ -134,6 +134,8 @@ fn figures(report: &TuneReport<'_>, candidate: &Candidate) -> String {
         share_and_interval(measured.ends.share(report.target.share.side)),
         format!("{:.1} {}", measured.ends.mean_turns().0, rounds(report)),
     ];
+    let undecided = measured.ends.undecided_battles();
+    all.extend((undecided > 0).then(|| format!("{undecided} of {} undecided", measured.ends.games)));
     all.extend(others(report, candidate));
     all.join(" · ")
 }

@@ -51,6 +51,11 @@ impl Interval {
         Interval { share, low: share - down, high: share + up }
     }
 
+    /// Returns true if nothing was counted: the share may be any.
+    pub fn is_unknown(self) -> bool {
+        self.low <= 0.0 && self.high >= 1.0
+    }
+
     /// Returns half its width.
     pub fn half_width(self) -> f64 {
         (self.high - self.low) / 2.0

@@ -259,7 +259,7 @@ impl Tree {
     fn child(&self, id: NodeId, step: &str) -> Option<(NodeId, Option<Span>)> {
         match &self.node(id).value {
             Value::Map(entries) => self.entry(id, entries, step).map(|e| (e.value, Some(e.key_span))),
-            Value::Seq(items) => step.parse::<usize>().ok().and_then(|i| items.get(i)).map(|id| (*id, None)),
+            Value::Seq(items) => index(step).and_then(|i| items.get(i)).map(|id| (*id, None)),
             _ => None,
         }
     }
@@ -327,4 +327,9 @@ fn push(nodes: &mut Vec<Node>, value: &serde_json::Value) -> NodeId {
 /// Returns the whole number that a number without a fraction is, as JSON Schema says; `None` if it has a fraction.
 pub fn whole(x: f64) -> Option<i64> {
     (x.fract() == 0.0 && x.abs() < 9e15).then_some(x as i64)
+}
+/// Returns the place in a list that a step of a pointer names: digits without a leading zero (RFC 6901, section 4).
+fn index(step: &str) -> Option<usize> {
+    let is_written_so = step == "0" || !step.starts_with(['0', '+']);
+    is_written_so.then(|| step.parse().ok())?
 }

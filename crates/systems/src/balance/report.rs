@@ -44,9 +44,9 @@ impl<'a, G: Played> Sums<'a, G> {
         self.purposes.iter().zip(self.tallies)
     }
 
-    /// Returns those of a purpose; `None` if nothing was played for it.
+    /// Returns those of a purpose; `None` if no battle was played for it.
     pub(super) fn find(&self, purpose: &Purpose) -> Option<&'a Tally> {
-        self.series().find(|(known, _)| *known == purpose).map(|(_, tally)| tally)
+        self.series().find(|(known, tally)| *known == purpose && tally.totals.games > 0).map(|(_, tally)| tally)
     }
 
     /// Returns each side's share in a series.
@@ -128,6 +128,8 @@ pub(crate) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
         games: totals.games,
         luck: luck::report(written),
         interval: if is_watched { WATCHED } else { WILSON },
+        precise: options.until.map(|until| wins.iter().all(|win| win.share.interval().half_width() <= until)),
+        is_compared: None,
         wanted: if is_watched { totals.games } else { options.shard.share(options.games) },
         seed: options.seed,
         bots: options.bots.iter().map(Bot::to_string).collect(),

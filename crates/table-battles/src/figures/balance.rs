@@ -22,11 +22,11 @@ impl Played for TableBattles {
 
     /// The last two rows of the table in `docs/balance.md` (a test compares them), which `benches/bots.rs` makes.
     const DISTANCES: &'static [BotDistance] = &[
-        BotDistance { bot: Bot::Random, mean: 15.3, greatest: 42.4 },
-        BotDistance { bot: Bot::Greedy, mean: 17.7, greatest: 66.7 },
-        BotDistance { bot: Bot::Mcts(20), mean: 4.3, greatest: 13.1 },
-        BotDistance { bot: Bot::Mcts(100), mean: 2.1, greatest: 7.5 },
-        BotDistance { bot: Bot::Mcts(400), mean: 0.8, greatest: 4.8 },
+        BotDistance { bot: Bot::Random, mean: 14.8, greatest: 36.1 },
+        BotDistance { bot: Bot::Greedy, mean: 12.6, greatest: 37.8 },
+        BotDistance { bot: Bot::Mcts(20), mean: 4.8, greatest: 18.2 },
+        BotDistance { bot: Bot::Mcts(100), mean: 2.2, greatest: 8.3 },
+        BotDistance { bot: Bot::Mcts(400), mean: 1.0, greatest: 6.4 },
     ];
 
     fn compile(battle: &Battle) -> Result<TableBattles, String> {

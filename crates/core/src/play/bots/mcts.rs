@@ -24,6 +24,8 @@ const PLAYOUTS_OF_A_POSITION: u32 = 12;
 const MOST_POSITIONS: u32 = 16;
 /// Playouts that a move of the decision at hand is worth at least: of more moves only those with the best prospects are tried.
 const PLAYOUTS_OF_A_MOVE: u32 = 4;
+/// The part of the playouts, one in so many, that a decision makes in any case, however often its position came up before.
+const FRESH: u32 = 10;
 
 /// The searching bot: its tree, and the buffers it fills again and again.
 #[derive(Debug)]
@@ -98,7 +100,9 @@ impl<E: Playout> Mcts<E> {
         self.sort();
         self.left.truncate((self.playouts / PLAYOUTS_OF_A_MOVE).max(2) as usize);
         let rounds = self.left.len().next_power_of_two().ilog2();
-        let mut made = 0;
+        // What earlier decisions found out about a position that recurs need not be found out again.
+        let known = self.roots.iter().map(|root| self.tree.visits(*root)).sum::<u32>();
+        let mut made = known.min(self.playouts - self.playouts.div_ceil(FRESH));
         for round in 0..rounds {
             let share = (self.playouts - made) / (rounds - round) / self.left.len() as u32;
             for i in 0..self.left.len() {

@@ -271,6 +271,11 @@ impl<E: Playout> Tree<E> {
         self.edges[first as usize..end as usize].iter().map(|edge| &edge.chosen).eq(moves)
     }
 
+    /// Returns the number of playouts that came through a node.
+    pub(super) fn visits(&self, node: u32) -> u32 {
+        self.nodes[node as usize].visits
+    }
+
     /// Returns true if the value of a node is certain.
     pub(super) fn is_proven(&self, node: u32) -> bool {
         self.nodes[node as usize].proven
