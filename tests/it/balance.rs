@@ -344,7 +344,7 @@ fn a_baseline_compares_the_same_file_however_its_path_is_written_and_says_what_i
         muster(&folder, &[&arguments, paths, more].concat())
     };
     assert_exit(&run(&["a.yaml"], &["--save-baseline", "kept.json"]), 0);
-    fs::write(folder.join("a.yaml"), battle.replacen("morale: 1", "morale: 9", 1)).expect("a file");
+    fs::write(folder.join("a.yaml"), battle.replacen("strength: 3", "strength: 9", 1)).expect("a file");
     let absolute = folder.join("a.yaml");
     for path in ["a.yaml", "./a.yaml", absolute.to_str().expect("UTF-8")] {
         let output = run(&[path], &["--baseline", "kept.json"]);

@@ -112,10 +112,14 @@ fn quick_bots_are_as_far_from_best_play_as_reports_say() {
     const GAMES: &str = "500";
     /// Chance, of 24 shares that are known to about 2 points each.
     const CHANCE: f64 = 2.0;
+    let folder = root().join("tests/oracles/small");
+    let names = folder.read_dir().unwrap().map(|entry| entry.unwrap().path().to_str().unwrap().to_owned());
+    let names: Vec<String> = names.filter(|name| name.ends_with(".yaml")).collect();
+    let battles: Vec<&str> = names.iter().map(String::as_str).collect();
     for known in TableBattles::DISTANCES.iter().filter(|known| matches!(known.bot, Bot::Random | Bot::Greedy)) {
         let bot = known.bot.to_string();
-        let balance = ["balance", "tests/oracles/small", "--games", GAMES, "--comparisons", "0", "--exact"];
-        let output = muster(root(), &[&balance[..], &["--bots", &bot, "--output-format", "json"]].concat());
+        let balance = ["balance", "--games", GAMES, "--comparisons", "0", "--exact", "--output-format", "json"];
+        let output = muster(root(), &[&balance[..], &["--bots", &bot], &battles].concat());
         let document: Value = serde_json::from_str(&text(&output.stdout)).unwrap();
         let battles = document["scenarios"].as_array().unwrap();
         let distance = |battle: &Value| {
