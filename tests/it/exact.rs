@@ -106,9 +106,9 @@ fn a_search_gives_its_last_stick_where_that_wins() {
     }
 }
 
-/// A bot that plays otherwise than when the table was made is not as far off as reports say.
+/// A bot that plays otherwise than when the table was made is not as far off as reports say: here the default one.
 #[test]
-fn quick_bots_are_as_far_from_best_play_as_reports_say() {
+fn greedy_bots_are_as_far_from_best_play_as_reports_say() {
     const GAMES: &str = "500";
     /// Chance, of 24 shares that are known to about 2 points each.
     const CHANCE: f64 = 2.0;
@@ -116,20 +116,18 @@ fn quick_bots_are_as_far_from_best_play_as_reports_say() {
     let names = folder.read_dir().unwrap().map(|entry| entry.unwrap().path().to_str().unwrap().to_owned());
     let names: Vec<String> = names.filter(|name| name.ends_with(".yaml")).collect();
     let battles: Vec<&str> = names.iter().map(String::as_str).collect();
-    for known in TableBattles::DISTANCES.iter().filter(|known| matches!(known.bot, Bot::Random | Bot::Greedy)) {
-        let bot = known.bot.to_string();
-        let balance = ["balance", "--games", GAMES, "--comparisons", "0", "--exact", "--output-format", "json"];
-        let output = muster(root(), &[&balance[..], &["--bots", &bot], &battles].concat());
-        let document: Value = serde_json::from_str(&text(&output.stdout)).unwrap();
-        let battles = document["scenarios"].as_array().unwrap();
-        let distance = |battle: &Value| {
-            let won = &battle["wins"][0];
-            let exact = battle["exact"]["shares"][won["side"].as_str().unwrap()].as_f64().unwrap();
-            (won["share"].as_f64().unwrap() - exact).abs() * 100.0
-        };
-        let mean = battles.iter().map(distance).sum::<f64>() / battles.len() as f64;
-        assert!(battles.len() == 24 && (mean - known.mean).abs() < CHANCE, "{bot}: {mean:.1}, not {}", known.mean);
-    }
+    let known = TableBattles::DISTANCES.iter().find(|known| known.bot == Bot::Greedy).unwrap();
+    let balance = ["balance", "--games", GAMES, "--comparisons", "0", "--exact", "--output-format", "json"];
+    let output = muster(root(), &[&balance[..], &["--bots", "greedy"], &battles].concat());
+    let document: Value = serde_json::from_str(&text(&output.stdout)).unwrap();
+    let battles = document["scenarios"].as_array().unwrap();
+    let distance = |battle: &Value| {
+        let won = &battle["wins"][0];
+        let exact = battle["exact"]["shares"][won["side"].as_str().unwrap()].as_f64().unwrap();
+        (won["share"].as_f64().unwrap() - exact).abs() * 100.0
+    };
+    let mean = battles.iter().map(distance).sum::<f64>() / battles.len() as f64;
+    assert!(battles.len() == 24 && (mean - known.mean).abs() < CHANCE, "{mean:.1}, not {}", known.mean);
 }
 
 #[test]
