@@ -20,7 +20,7 @@ use muster_systems::balance::{BalanceOptions, BalanceReport, PlannedBattles};
 use muster_systems::{Compiled, Role, System};
 
 use self::baseline::Baseline;
-use super::battles::{Arena, Clock, Command, GAMES, PLANNING, Settings, Terms, bar_label, time};
+use super::battles::{self, Arena, Clock, Command, GAMES, PLANNING, Settings, Terms, bar_label, time};
 use super::from_play::FromPlay;
 use super::help::whole;
 use super::inputs::Inputs;
@@ -204,7 +204,7 @@ impl Args {
             Some(_) => 0,
             None => planned.iter().map(|planned| planned.between_bots + planned.without_lines).sum::<u64>() / shard.of,
         };
-        let bar = self.terms.bar(self.report.quiet(), length);
+        let bar = battles::bar(self.report.quiet(), length);
         let count = battles.len() as u32;
         let names: Vec<&str> = arena.battles().map(|(unit, _)| arena.names(unit).1).collect();
         let mut played = Vec::new();

@@ -128,11 +128,6 @@ impl Terms {
     pub(super) fn pool(&self) -> Result<Pool, Trouble> {
         self.playing.pool()
     }
-
-    /// Returns the progress bar, on a terminal only.
-    pub(super) fn bar(&self, quiet: bool, battles: u64) -> ProgressBar {
-        self.playing.bar(quiet, battles)
-    }
 }
 
 impl Playing {
@@ -149,11 +144,6 @@ impl Playing {
     /// Returns the threads.
     pub(super) fn pool(&self) -> Result<Pool, Trouble> {
         self.threads.pool()
-    }
-
-    /// Returns the progress bar, on a terminal only.
-    pub(super) fn bar(&self, quiet: bool, battles: u64) -> ProgressBar {
-        bar(quiet, battles)
     }
 }
 

@@ -15,7 +15,7 @@ use muster_systems::judged::{JudgedPlay, WrittenMove, usual};
 use muster_systems::{Compiled, Role, System};
 
 use super::Outcome;
-use super::battles::{Playing, bar_label};
+use super::battles::{self, Playing, bar_label};
 use super::help::whole;
 use super::inputs::{Files, Inputs};
 use super::output::{Artifact, complain};
@@ -63,7 +63,7 @@ impl Args {
         self.report.check_outputs(page.chain(self.output.artifact()), &review, &project)?;
         let purpose = Purpose { done: Some(("played", &[Role::Record])), leaves_checking: true };
         let mut extra = Extra { unreadable, purpose, ..Extra::default() };
-        let (pool, bar) = (self.playing.pool()?, self.playing.bar(self.report.quiet(), 0));
+        let (pool, bar) = (self.playing.pool()?, battles::bar(self.report.quiet(), 0));
         let progress = JudgeProgress {
             planned: &|battles| bar.inc_length(battles),
             played: &|battles| bar.inc(battles),

@@ -18,7 +18,7 @@ use muster_systems::english::count_of;
 use muster_systems::smoke::SmokeReport;
 use muster_systems::{Compiled, Role, System};
 
-use super::battles::{Arena, Command, GAMES, Settings, Terms, bar_label};
+use super::battles::{self, Arena, Command, GAMES, Settings, Terms, bar_label};
 use super::from_play::FromPlay;
 use super::help::whole;
 use super::inputs::Inputs;
@@ -70,7 +70,7 @@ impl Args {
         arena.project.tolerate(&mut arena.review, &arena.files, &arena.project.reader(), true)?;
         self.report.check_outputs(self.terms.artifact(&self.output), &arena.review, &arena.project)?;
         let settings = self.terms.settings(Command::Smoke, self.games, Bot::Random);
-        let bar = self.terms.bar(self.report.quiet(), self.games * arena.battles().count() as u64);
+        let bar = battles::bar(self.report.quiet(), self.games * arena.battles().count() as u64);
         let pool = self.terms.pool()?;
         let battles = match self.from.begin(arena.compile()?, &arena, (&self.report, &self.output))? {
             ControlFlow::Continue(battles) => battles,

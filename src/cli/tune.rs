@@ -22,7 +22,7 @@ use muster_core::play::bots::Bot;
 use muster_systems::english::count_of;
 use muster_systems::{Compiled, Opaque, Role, System};
 
-use super::battles::{Arena, Clock, GAMES, PLANNING, Playing, Pool, time};
+use super::battles::{self, Arena, Clock, GAMES, PLANNING, Playing, Pool, time};
 use super::help::whole;
 use super::inputs::Inputs;
 use super::output::{Artifact, complain, is_signalled, note_signals, text_to_stdout};
@@ -240,7 +240,7 @@ impl Args {
             written: &**written,
             changes: &changes,
             options: &options,
-            bar: self.playing.bar(self.report.quiet(), 0),
+            bar: battles::bar(self.report.quiet(), 0),
             clock,
             pool: self.playing.pool()?,
         };

@@ -1,7 +1,7 @@
 //! The semantic checks of States of Battle: the list, by code. SB10x names, SB11x sides and lists, SB12x units, SB13x the
 //! field, SB14x counters and what decides the battle, SB15x decks and cards, SB16x achievements, SB17x special rules.
 //!
-//! A new check is `checks/<name>.rs`, its page `checks/<name>.md`, and a line in the list. One of names that mean nothing
+//! A new check is `checks/<name>.rs`, its page `checks/<name>.md`, and two lines here. One of names that mean nothing
 //! is a row of `checks/unknown.rs` instead.
 
 mod alternate_twins;

@@ -33,7 +33,8 @@
 //! | game | `crates/<game>`, a skeleton in `templates/new`, looks in `templates/<game>` | two in `crates/games/src/lib.rs`, one in `templates/lib.rs`, in `schema/lib.rs` and in `tests/it/battery.rs`, and what both `Cargo.toml` list |
 //! | command | `src/cli/<command>.rs` | three in `src/cli.rs` |
 //!
-//! `MUSTER_BLESS=1 cargo test generated` then makes the schema and the tables of the documentation again.
+//! `MUSTER_BLESS=1 cargo test --test it schema_findings::` then makes the schemas again, and `generated::` the tables of the
+//! documentation.
 
 pub mod art;
 pub mod balance;

@@ -2,7 +2,7 @@
 //! sides, TB13x set-up, TB14x what cards can do, TB15x and TB16x what a reviewer of a card set would
 //! say, TB17x expansion rules, TB18x and TB19x special rules.
 //!
-//! A new check is `checks/<name>.rs`, its page `checks/<name>.md`, and a line in the list. One of names that mean nothing
+//! A new check is `checks/<name>.rs`, its page `checks/<name>.md`, and two lines here. One of names that mean nothing
 //! is a row of `checks/unknown.rs` instead.
 
 mod backward_range;

@@ -62,7 +62,7 @@ pub fn leaves(cards: &[Card], two_sided: bool) -> Vec<Leaf> {
             Some(other) if other < i => None,
             Some(other) => {
                 let copies = card.copies.max(cards[other].copies);
-                // LeafSide A is the front, whichever is written first.
+                // The side with the lower number is the front, whichever is written first.
                 let (first, second) = if cards[other].number < card.number { (other, i) } else { (i, other) };
                 Some(Leaf { front: front(first), back: Some(front(second)), copies })
             }
