@@ -360,8 +360,9 @@ fn a_baseline_compares_the_same_file_however_its_path_is_written_and_says_what_i
 #[test]
 fn shares_of_battles_that_nobody_wins_are_a_dash_and_no_baseline() {
     let folder = folder("balance-undecided");
-    let balance = ["balance", WHITE_MOUNTAIN, "--games", "20", "--comparisons", "0", "--turn-limit", "1"];
+    let balance = ["balance", WHITE_MOUNTAIN, "--games", "20", "--comparisons", "2", "--turn-limit", "1"];
     let said = text(&muster(root(), &balance).stdout);
+    assert!(said.contains("skill        greedy against random: no battle was decided · 2 unfinished"), "{said}");
     assert!(
         said.contains("won          The Bohemian Revolt – · Imperials & Catholic League – · 20 unfinished"),
         "{said}"

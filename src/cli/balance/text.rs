@@ -90,7 +90,10 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
     );
     line("lead", &format!("changed {:.1} times a battle; {}", report.lead_changes, late(report)));
     for rung in &report.skill {
-        let said = format!("{} beats {} in {}", rung.better, rung.weaker, share_and_interval(rung.share.interval()));
+        let said = match rung.share.of {
+            0 => format!("{} against {}: no battle was decided", rung.better, rung.weaker),
+            _ => format!("{} beats {} in {}", rung.better, rung.weaker, share_and_interval(rung.share.interval())),
+        };
         line("skill", &std::iter::once(said).chain(unfinished_note(&rung.share)).collect::<Vec<_>>().join(" · "));
     }
     text += &histogram(report);
