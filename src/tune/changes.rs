@@ -162,7 +162,7 @@ fn written_node<'r>(review: &'r Review, at: &Address) -> Result<&'r Node, String
 /// Says what is wrong with it.
 pub fn values_of(text: &str) -> Result<Vec<String>, String> {
     let ends = text.split_once("..").and_then(|(low, high)| Some((low.parse::<i64>().ok()?, high.parse().ok()?)));
-    let values: Vec<String> = match ends {
+    let mut values: Vec<String> = match ends {
         Some((low, high)) if low > high => return Err(format!("the range `{text}` contains no number")),
         Some((low, high)) if high.checked_sub(low).is_none_or(|n: i64| n >= MOST_VALUES) => {
             return Err(format!("a range can have at most {MOST_VALUES} numbers"));
@@ -171,7 +171,6 @@ pub fn values_of(text: &str) -> Result<Vec<String>, String> {
         None if text.contains("..") => Vec::new(),
         None => text.split(',').map(|value| value.trim().to_owned()).collect(),
     };
-    let mut values = values;
     let mut seen = BTreeSet::new();
     values.retain(|value| seen.insert(value.clone()));
     match values.is_empty() || values.iter().any(String::is_empty) {

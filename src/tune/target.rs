@@ -118,6 +118,11 @@ impl Distance {
         if seen.is_unknown() {
             return Distance::UNKNOWN;
         }
+        Distance::of_difference(missed, seen)
+    }
+
+    /// Returns the distance of a difference of shares that misses what is wanted by so much, from -1 to 1.
+    fn of_difference(missed: f64, seen: Interval) -> Distance {
         Distance::new(missed * 100.0, seen.half_width() * 100.0)
     }
 
@@ -202,21 +207,18 @@ impl Target {
             let of_bound = |turns: f64| turns / bound.max(1.0) * 100.0;
             parts.push((TargetPart::Turns, Distance::new(of_bound(missed), of_bound(half))));
         }
-        let mut push = |part, missed: f64, seen: Interval| {
-            parts.push((part, Distance::of_share(missed, seen)));
-        };
         if let Some((least, skill)) = self.skill.zip(seen.skill) {
-            push(TargetPart::Skill, least - skill.share, skill);
+            parts.push((TargetPart::Skill, Distance::of_share(least - skill.share, skill)));
         }
         if let Some((most, worth)) = self.first.zip(seen.first) {
-            push(TargetPart::First, worth.share.abs() - most, worth);
+            parts.push((TargetPart::First, Distance::of_difference(worth.share.abs() - most, worth)));
         }
         if let Some(worst) = seen.worst.filter(|_| self.harmless) {
-            push(TargetPart::Harmless, -worst.share, worst);
+            parts.push((TargetPart::Harmless, Distance::of_difference(-worst.share, worst)));
         }
         for (pairing, seen) in self.pairings.iter().zip(&seen.pairings) {
             let missed = (pairing.share.start() - seen.share).max(seen.share - pairing.share.end());
-            push(TargetPart::Between, missed, *seen);
+            parts.push((TargetPart::Between, Distance::of_share(missed, *seen)));
         }
         for (measure, seen) in self.measures.iter().zip(&seen.measures) {
             let farthest = seen

@@ -1,15 +1,19 @@
 //! Win shares that are kept, and those of a later run compared with them.
 
-use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
+use std::collections::HashMap;
+
+use camino::Utf8Path;
 use serde::{Deserialize, Serialize};
 
 use muster_core::diag::describe;
 use muster_core::play::interval::Interval;
+use muster_systems::balance::Win;
 
 use super::Said;
 use crate::cli::Trouble;
 use crate::cli::output::{Artifact, Overwrite};
 use crate::project::files::read_text;
+use crate::review::same_file;
 
 /// The win shares of a run, as they are kept in a file.
 #[derive(Serialize, Deserialize)]
@@ -97,7 +101,10 @@ impl Baseline {
     ///
     /// Says that none of the scenarios is held, or which of them was played by other bots or has other sides now.
     pub(super) fn compare(&self, said: &mut [Said]) -> Result<(), Trouble> {
-        let kept: Vec<Option<&Kept>> = said.iter().map(|(path, ..)| self.find(path)).collect();
+        // However its path is written, it is the same file.
+        let file = |path: &str| same_file(Utf8Path::new(path));
+        let by_file: HashMap<_, _> = self.scenarios.iter().map(|kept| (file(&kept.path), kept)).collect();
+        let kept: Vec<Option<&Kept>> = said.iter().map(|(path, ..)| by_file.get(&file(path)).copied()).collect();
         if let Some((path, ..)) = said.first().filter(|_| kept.iter().all(Option::is_none)) {
             let others = if said.len() > 1 { ", nor of any other scenario" } else { "" };
             return Err(Trouble(format!("the baseline has no shares of `{path}`{others}; save it again")));
@@ -111,46 +118,20 @@ impl Baseline {
                     "the baseline of `{path}` was played by {kept}, not by {now}; save it again"
                 )));
             }
-            let of_side = |side: &String| kept.wins.iter().find(|kept| kept.side == *side);
-            if let Some(win) = report.wins.iter().find(|win| of_side(&win.side).is_none()) {
-                let side = &win.side;
-                return Err(Trouble(format!("the baseline of `{path}` has no share of `{side}`; save it again")));
-            }
-            let wins: Vec<Interval> =
-                report.wins.iter().filter_map(|win| of_side(&win.side).map(KeptWin::interval)).collect();
+            let of_side = |Win { side, .. }: &Win| {
+                let found = kept.wins.iter().find(|kept| kept.side == *side).map(KeptWin::interval);
+                found
+                    .ok_or_else(|| Trouble(format!("the baseline of `{path}` has no share of `{side}`; save it again")))
+            };
+            let wins = report.wins.iter().map(of_side).collect::<Result<Vec<_>, _>>()?;
             report.compare(&wins);
         }
         Ok(())
-    }
-
-    /// Returns the shares of a scenario, by its path: however that is written, it is the same file.
-    fn find(&self, path: &str) -> Option<&Kept> {
-        let sought = plain_path(path);
-        self.scenarios.iter().find(|kept| plain_path(&kept.path) == sought)
     }
 }
 
 impl KeptWin {
     fn interval(&self) -> Interval {
         Interval { share: self.won as f64 / self.of as f64, low: self.low, high: self.high }
-    }
-}
-
-/// Returns a path as seen from the current folder, without steps that lead nowhere: `./a//b.yaml` and `a/b.yaml` are one.
-fn plain_path(path: &str) -> Utf8PathBuf {
-    let path = Utf8Path::new(path);
-    let here = std::env::current_dir().ok().and_then(|here| Utf8PathBuf::from_path_buf(here).ok());
-    let path = here.and_then(|here| path.strip_prefix(here).ok()).unwrap_or(path);
-    path.components().filter(|part| *part != Utf8Component::CurDir).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_path_is_found_however_it_is_written() {
-        assert_eq!(plain_path("./a//b.yaml"), plain_path("a/./b.yaml"));
-        assert_ne!(plain_path("a/b.yaml"), plain_path("b.yaml"));
     }
 }
