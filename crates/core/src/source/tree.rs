@@ -328,6 +328,7 @@ fn push(nodes: &mut Vec<Node>, value: &serde_json::Value) -> NodeId {
 pub fn whole(x: f64) -> Option<i64> {
     (x.fract() == 0.0 && x.abs() < 9e15).then_some(x as i64)
 }
+
 /// Returns the place in a list that a step of a pointer names: digits without a leading zero (RFC 6901, section 4).
 fn index(step: &str) -> Option<usize> {
     let is_written_so = step == "0" || !step.starts_with(['0', '+']);
