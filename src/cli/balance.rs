@@ -43,8 +43,9 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = whole(GAMES))]
     games: Option<u64>,
 
-    /// Play N battles for each comparison between bots. Also play up to N/2 battles without each card, action and rule, to find
-    /// what it is worth. The default is 400 in Table Battles, 80 in the other games. 0 turns comparisons off.
+    /// Play N battles between two bots, N/2 with each on either side, and N/2 between equal bots. Also play up to N/2 battles
+    /// without each card, action and rule, to find what it is worth. The default is 400 in Table Battles, 80 in the other games.
+    /// 0 turns comparisons off.
     #[arg(long, value_name = "N", value_parser = whole(0..=*GAMES.end()))]
     comparisons: Option<u64>,
 
@@ -101,7 +102,7 @@ pub(super) struct Extras {
 
     /// Report a finding if the whole confidence interval of a side's win share lies outside this range (in percent), such as
     /// `30..70`.
-    #[arg(long, value_name = "LOW..HIGH", value_parser = share_range)]
+    #[arg(long, value_name = "LOW..HIGH", value_parser = share_range, allow_hyphen_values = true)]
     fail_outside: Option<RangeInclusive<f64>>,
 }
 
@@ -186,7 +187,8 @@ impl Args {
         // A file that is no baseline is refused before battles are played for minutes.
         let baseline = load_baseline(&mut arena)?;
         let pool = self.terms.pool()?;
-        let battles = match self.from.begin(arena.compile_weighed()?, &arena, (&self.report, &self.output))? {
+        let (limit, reporting) = (self.terms.turn_limit(), (&self.report, &self.output));
+        let battles = match self.from.begin(arena.compile_weighed()?, &arena, limit, reporting)? {
             ControlFlow::Continue(battles) => battles,
             ControlFlow::Break(exit) => return Ok(exit),
         };

@@ -101,6 +101,11 @@ fn shard(text: &str) -> Result<Shard, String> {
 }
 
 impl Terms {
+    /// Returns the number of turns after which a battle counts as unfinished.
+    pub(super) fn turn_limit(&self) -> u32 {
+        self.playing.turn_limit
+    }
+
     /// Returns what is to be played, as it is kept in parts.
     pub(super) fn settings(&self, command: Command, games: u64, bot: Bot) -> Settings {
         let bots = self.playing.bots_or(bot).iter().map(Bot::to_string).collect();
@@ -211,7 +216,7 @@ pub(super) fn time(text: &str) -> Result<std::time::Duration, String> {
         (Ok(n), "s") => n,
         (Ok(n), "m") if n < 100_000 => n * 60,
         (Ok(n), "h") if n < 1_000 => n * 3600,
-        _ => return Err("expected a number with s, m or h, such as `30s`".to_owned()),
+        _ => return Err("expected a whole number with s, m or h, such as `30s`".to_owned()),
     };
     Ok(std::time::Duration::from_secs(seconds))
 }

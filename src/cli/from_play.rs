@@ -45,10 +45,13 @@ impl FromPlay {
         &self,
         battles: Vec<Box<dyn Compiled>>,
         arena: &Arena,
+        turn_limit: u32,
         reporting: (&Report, &OutputFile),
     ) -> Result<ControlFlow<Exit, Vec<Box<dyn Compiled>>>, Trouble> {
         match &self.from {
-            Some(play) => Ok(self.find(play, battles, arena, reporting)?.map_continue(|battle| vec![battle])),
+            Some(play) => {
+                Ok(self.find(play, battles, (arena, turn_limit), reporting)?.map_continue(|battle| vec![battle]))
+            }
             None => Ok(ControlFlow::Continue(battles)),
         }
     }
@@ -57,7 +60,7 @@ impl FromPlay {
         &self,
         play: &Utf8Path,
         mut battles: Vec<Box<dyn Compiled>>,
-        arena: &Arena,
+        (arena, turn_limit): (&Arena, u32),
         (report, output): (&Report, &OutputFile),
     ) -> Result<ControlFlow<Exit, Box<dyn Compiled>>, Trouble> {
         let about = |why: &str| Trouble(format!("`--from {}`: {why}", line(play.as_str())));
@@ -82,7 +85,7 @@ impl FromPlay {
             if replayed.is_legal() {
                 let at = (play.as_str(), self.turn);
                 return battle
-                    .begin_from(&unit.doc, &replayed, at)
+                    .begin_from(&unit.doc, &replayed, at, turn_limit)
                     .map(ControlFlow::Continue)
                     .map_err(|why| about(&why));
             }

@@ -72,7 +72,8 @@ impl Args {
         let settings = self.terms.settings(Command::Smoke, self.games, Bot::Random);
         let bar = battles::bar(self.report.quiet(), self.games * arena.battles().count() as u64);
         let pool = self.terms.pool()?;
-        let battles = match self.from.begin(arena.compile()?, &arena, (&self.report, &self.output))? {
+        let (limit, reporting) = (self.terms.turn_limit(), (&self.report, &self.output));
+        let battles = match self.from.begin(arena.compile()?, &arena, limit, reporting)? {
             ControlFlow::Continue(battles) => battles,
             ControlFlow::Break(exit) => return Ok(exit),
         };

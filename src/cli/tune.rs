@@ -126,6 +126,8 @@ struct TuneReport<'a> {
     bots: &'a [Bot],
     /// The single changes.
     changes: &'a [Change],
+    /// Whether the values to try were named.
+    is_narrowed: bool,
     searched: &'a Searched,
     answers: &'a [Answer],
     /// The battle as it is, played again, then the first answers.
@@ -202,7 +204,7 @@ impl Args {
         let narrowing = self.changing.narrowing(&arena.review, unit).map_err(Trouble)?;
         let changes = changes(&arena.review, unit, &narrowing).map_err(Trouble)?;
         if changes.is_empty() {
-            return Err(Trouble("no value may be changed; `--keep` and `--vary` exclude them all".to_owned()));
+            return Err(Trouble(self.changing.why_nothing().to_owned()));
         }
         let digest = digest(&arena.review, &changes, &options);
         if let Some((folder, parts)) = self.plan.as_ref().zip(self.parts) {
@@ -402,6 +404,7 @@ impl TuneRun<'_> {
             seed: self.options.seed,
             bots: &self.options.bots,
             changes: self.changes,
+            is_narrowed: self.args.changing.names_values(),
             searched,
             answers,
             proofs,

@@ -9,7 +9,7 @@ use muster_core::diag::{Diagnostic, Edit, nearest};
 use muster_core::play::bots::Bot;
 use muster_core::schema::{UNKNOWN_VALUE, WRONG_NOTATION};
 use muster_core::source::tree::{Tree, Value};
-use muster_core::source::{Address, FileId, Pointer, Sources, is_elsewhere};
+use muster_core::source::{Address, FileId, Pointer, Sources, clean, is_elsewhere};
 use muster_systems::{Compiled, Role, System};
 
 use super::document::ten_thousandth;
@@ -183,9 +183,8 @@ fn scenarios(
     let mut inputs: Vec<(Utf8PathBuf, Vec<u8>)> = Vec::new();
     for (i, path) in written.terms.scenarios.iter().enumerate() {
         let at = written.address(&format!("scenarios/{i}"));
-        if inputs.iter().any(|(known, _)| known == path) {
-            let finding = Diagnostic::new(WRONG_SWEEP, at.clone(), format!("`{path}` is listed twice"));
-            findings.push(finding.mend(false, vec![Edit::remove(at)]));
+        if inputs.iter().any(|(known, _)| clean(known) == clean(Utf8Path::new(path))) {
+            findings.push(listed_twice(path, at));
             continue;
         }
         if is_elsewhere(path) {
@@ -204,6 +203,12 @@ fn scenarios(
     inputs
 }
 
+/// Says that an item of a list is there twice. The fix removes it.
+fn listed_twice(what: &str, at: Address) -> Diagnostic {
+    let finding = Diagnostic::new(WRONG_SWEEP, at.clone(), format!("`{what}` is listed twice"));
+    finding.mend(false, vec![Edit::remove(at)])
+}
+
 fn unreadable(path: &str, error: &io::Error, at: Address) -> Diagnostic {
     Diagnostic::new(MISSING_FILE, at, format!("cannot read `{path}`: {}", describe(error)))
         .help("paths are relative to the file of the sweep")
@@ -214,7 +219,7 @@ fn bots(written: Written<'_>, findings: &mut Vec<Diagnostic>) -> Vec<Vec<String>
     if written.terms.bots.is_empty() {
         return vec![vec![Bot::Random.to_string()]];
     }
-    let mut all = Vec::new();
+    let mut all: Vec<Vec<String>> = Vec::new();
     for (i, names) in written.terms.bots.iter().enumerate() {
         let mut bots = Vec::new();
         for (number, name) in names.split(',').enumerate() {
@@ -235,11 +240,22 @@ fn bots(written: Written<'_>, findings: &mut Vec<Diagnostic>) -> Vec<Vec<String>
                 }
             }
         }
-        if !bots.is_empty() {
+        if let Some(known) = all.iter().find(|known| seat_alike(known, &bots)) {
+            let at = written.address(&format!("bots/{i}"));
+            let text = format!("`{}` gives every side the same bot as `{}`", bots.join(","), known.join(","));
+            let finding = Diagnostic::new(WRONG_SWEEP, at.clone(), text);
+            findings.push(finding.mend(false, vec![Edit::remove(at)]));
+        } else if !bots.is_empty() {
             all.push(bots);
         }
     }
     all
+}
+
+/// Returns true if two lists of bots give every side the same one: a single bot is for all sides.
+fn seat_alike(one: &[String], other: &[String]) -> bool {
+    let seats = one.len().max(other.len());
+    one.iter().cycle().zip(other.iter().cycle()).take(seats).all(|(one, other)| one == other)
 }
 
 /// Returns a place or the names of bots as YAML: plain where that is safe, in block and flow style.
@@ -330,16 +346,21 @@ fn values(written: Written<'_>, place: &str, findings: &mut Vec<Diagnostic>) -> 
         Some(VariedValues::List(list)) => list.iter().map(ScalarValue::to_string).collect(),
         None => Vec::new(),
     };
-    if values.is_empty() || values.iter().any(String::is_empty) {
+    if values.is_empty() {
         let text = format!("`{place}` has no values to try");
         findings
             .push(Diagnostic::new(WRONG_SWEEP, here(at), text).help("to leave it as it is, remove it from the list"));
         return None;
     }
+    let is_list = matches!(written.terms.vary.get(place), Some(VariedValues::List(_)));
+    let item = |i: usize| here(if is_list { at.index(i) } else { at.clone() });
+    if let Some(empty) = values.iter().position(String::is_empty) {
+        let text = format!("expected a value to try at `{place}`, found an empty text");
+        findings.push(Diagnostic::new(WRONG_SWEEP, item(empty), text));
+        return None;
+    }
     if let Some(twice) = (1..values.len()).find(|i| values[..*i].contains(&values[*i])) {
-        let text = format!("`{}` is listed twice", values[twice]);
-        let at = here(at.index(twice));
-        findings.push(Diagnostic::new(WRONG_SWEEP, at.clone(), text).mend(false, vec![Edit::remove(at)]));
+        findings.push(listed_twice(&values[twice], item(twice)));
         return None;
     }
     Some(values)

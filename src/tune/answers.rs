@@ -55,7 +55,7 @@ mod tests {
 
     fn new_searched(candidates: Vec<Candidate>) -> Searched {
         let unchanged = candidate(&[], 0, 10.0);
-        Searched { unchanged, candidates, tried: Vec::new(), stopped: false, costly: None }
+        Searched { unchanged, candidates, ..Searched::default() }
     }
 
     #[test]

@@ -149,7 +149,7 @@ pub struct Tried {
 }
 
 /// The result of a search.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Searched {
     /// The battle as it is.
     pub unchanged: Candidate,
@@ -157,6 +157,8 @@ pub struct Searched {
     pub candidates: Vec<Candidate>,
     /// By number of changes.
     pub tried: Vec<Tried>,
+    /// The single changes that cannot be played, by their place in the list.
+    pub refused: Vec<usize>,
     /// Whether it ended before all was played.
     pub stopped: bool,
     /// Number of candidates that the costly parts of the target were counted of; `None` if there are no such parts.
@@ -174,7 +176,7 @@ pub fn search(
     let run = Run { subject, changes, options, oversight };
     let unchanged = run.play_unchanged(written);
     let stopped = unchanged.measured.ends.games < options.games;
-    let mut searched = Searched { unchanged, candidates: Vec::new(), tried: Vec::new(), stopped, costly: None };
+    let mut searched = Searched { unchanged, stopped, ..Searched::default() };
     if stopped {
         return searched;
     }
@@ -339,7 +341,11 @@ impl Run<'_> {
                 trials.truncate(trials.len().div_ceil(2));
             }
             tried.stopped |= !self.advance(&mut trials, *games);
-            tried.illegal += trials.iter().filter(|trial| trial.state == State::Illegal).count();
+            let illegal = trials.iter().filter(|trial| trial.state == State::Illegal);
+            tried.illegal += illegal.clone().count();
+            if count == 1 {
+                searched.refused.extend(illegal.flat_map(|trial| trial.candidate.changes.iter().copied()));
+            }
             trials.retain(|trial| trial.state == State::Sound);
         }
         let last = rounds.last().copied().unwrap_or(0);

@@ -56,8 +56,9 @@ fn a_battle_one_attack_from_its_end_is_won() {
     assert_eq!(report["findings"], serde_json::json!([]), "a lost position is no fault of the scenario");
     // The clock goes on: the battle has lasted nine turns already, and a limit counts them.
     assert!(scenario["turns"]["mean"].as_f64().unwrap() >= 10.0, "{scenario}");
-    let limited = json(&["smoke", ABRAHAM, "--from", FRENCH, "--turn", "9", "--turn-limit", "9", "--games", "5"]);
-    assert_eq!(limited["scenarios"][0]["unfinished"], 5);
+    let limited = json(&["smoke", ABRAHAM, "--from", FRENCH, "--turn", "9", "--turn-limit", "10", "--games", "5"]);
+    let limited = &limited["scenarios"][0];
+    assert!(limited["turns"]["max"].as_u64().unwrap() <= 10 && limited["games"] == 5, "{limited}");
 }
 
 #[test]
@@ -128,6 +129,7 @@ fn what_is_no_position_of_the_scenario_is_refused() {
     };
     refused(&["--from", FRENCH], "the battle is over after turn 10");
     refused(&["--from", FRENCH, "--turn", "11"], "it has 10 turns, and turn 11 is not among them");
+    refused(&["--from", FRENCH, "--turn", "9", "--turn-limit", "9"], "past `--turn-limit 9` already");
     refused(&["--from", ABRAHAM], "it is no play");
     refused(&["--from", "nowhere.yaml"], "`--from nowhere.yaml`");
     let other = "scenarios/table-battles/plays/hastings-morale.yaml";

@@ -210,7 +210,8 @@ fn a_broken_part_is_told_and_played_again() {
         fs::write(part(&folder, 1), &text_of).expect("a file");
         let told = sweep(&folder, &["status", "d"], 1);
         let told = text(&told.stdout);
-        assert!(told.contains("missing  0; to play them: --array=1\n") && told.contains("broken   1\n"), "{told}");
+        assert!(told.contains("missing  0\n") && told.contains("broken   1\n"), "{told}");
+        assert!(told.ends_with("to play  1 part: --array=1\n"), "{told}");
         assert_exit(&muster(&folder, &["merge", "d"]), 2);
         sweep(&folder, &["run", "d", "--task", "auto"], 0);
         assert_eq!(fs::read_to_string(part(&folder, 1)).expect("a part"), whole);
@@ -322,6 +323,7 @@ fn a_sweep_with_a_mistake_is_not_planned() {
     wrong("sweep: {scenarios: []}", 1, "wrong.yaml:1:20");
     wrong("sweep: {scenarios: [battle.yaml]", 1, "wrong.yaml:1");
     wrong("sweep: {scenarios: [battle.yaml, battle.yaml]}", 1, "`battle.yaml` is listed twice");
+    wrong("sweep: {scenarios: [battle.yaml, ./battle.yaml]}", 1, "`./battle.yaml` is listed twice");
     let found = |terms: &str, column: usize, what: &str, message: &str| {
         let text_of = format!("sweep: {{scenarios: [battle.yaml], {terms}}}");
         wrong(&text_of, 1, message);
@@ -338,12 +340,15 @@ fn a_sweep_with_a_mistake_is_not_planned() {
     found("bots: [gredy]", 42, "MU104", "unknown bot `gredy`");
     found("bots: [gredy]", 42, "MU104", "`mcts:N`");
     found("bots: ['random,greedy,random']", 42, "MU210", "names 3 bots, but `battle.yaml` has 2 sides");
+    found("bots: [random, 'random,random']", 50, "MU210", "gives every side the same bot as `random`");
     found("vary: {formations: 3}", 42, "MU105", "is not a JSON Pointer");
     found("vary: {/formations: 3}", 42, "MU210", "is not a single value");
     found("vary: {/formation/0/strength: 3}", 42, "MU210", "there is nothing at");
     found("vary: {/formations/99/strength: 3}", 42, "MU210", "there is nothing at");
     found("vary: {/formations/0/strength: []}", 66, "MU210", "has no values to try");
     found("vary: {/formations/0/strength: [5, 5]}", 70, "MU210", "`5` is listed twice");
+    found("vary: {/formations/0/strength: [5, '']}", 70, "MU210", "found an empty text");
+    found("vary: {/formations/0/strength: [5, .nan]}", 70, "MU103", "expected `true` or `false`, a whole number");
     found("vary: {/formations/0/strength: 7..3}", 66, "MU105", "contains no number");
     found("vary: {/formations/0/strength: 1..9999999}", 66, "MU105", "at most 1000 numbers");
     found("targets: {share: 'Nobody=50'}", 52, "MU210", "unknown side `Nobody`");

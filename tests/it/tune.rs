@@ -308,7 +308,8 @@ fn what_cannot_be_tuned_is_refused() {
         (&["tune", WHITE_MOUNTAIN, "--turns", "40..20"], "the lower one first"),
         (&["tune", WHITE_MOUNTAIN, "--vary", "/scenario=1..2"], "is not a single value"),
         (&["tune", WHITE_MOUNTAIN, "--keep", "/scenari"], "there is nothing at `/scenari`"),
-        (&["tune", WHITE_MOUNTAIN, "--keep", "/scenario", "--keep", "/formations"], "no value may be changed"),
+        (&["tune", WHITE_MOUNTAIN, "--keep", "/scenario", "--keep", "/formations"], "`--keep` keeps every value"),
+        (&["tune", WHITE_MOUNTAIN, "--vary", "/formations/0/strength=6"], "only the values that are written already"),
         (&["tune", WHITE_MOUNTAIN, "--vary", "Thorn.strength=5"], "did you mean `Thurn`?"),
         (&["tune", WHITE_MOUNTAIN, "--vary", "7A/strenght=5"], "`7A` has nothing at `strenght`"),
         (&["tune", WHITE_MOUNTAIN, "--between", "greedy=50"], "expected one bot for each of the 2 sides"),
@@ -322,6 +323,20 @@ fn what_cannot_be_tuned_is_refused() {
     let output = muster(&folder, &["tune", "battle.yaml"]);
     assert_exit(&output, 1);
     assert!(text(&output.stdout).contains("Straight 9"), "its findings are shown instead");
+}
+
+#[test]
+fn values_that_check_refuses_are_told() {
+    let search = ["--vary", "7A/strength=4,400,4000", "--games", "4", "--edits", "1", "--finalists", "0"];
+    let found = tuned(root(), WHITE_MOUNTAIN, &search);
+    let refused: Vec<&str> = list(&found["refused"]).iter().filter_map(Value::as_str).collect();
+    assert!(refused.len() == 2 && refused[0].ends_with("→ 400") && refused[1].ends_with("→ 4000"), "{refused:?}");
+    let said = muster(root(), &[&["tune", WHITE_MOUNTAIN], &search[..]].concat());
+    let said = text(&said.stdout).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        said.contains("Not tried, since `muster check` or the rules refuse them: ") && said.contains("→ 4000."),
+        "{said}"
+    );
 }
 
 #[test]

@@ -72,6 +72,8 @@ const MOST: u64 = 1_000_000;
 pub const WATCHED: &str = "watched";
 /// The word for intervals of a number of battles that was fixed before.
 const WILSON: &str = "wilson";
+/// The word for intervals of shares that luck was taken out of.
+const ADJUSTED: &str = "adjusted";
 
 /// The options of a run.
 #[derive(Debug, Clone, PartialEq)]
@@ -181,7 +183,8 @@ pub struct BalanceReport {
     /// The result of taking luck out of the shares, if it was taken out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub luck: Option<LuckReport>,
-    /// The interval that `wins` shows: `watched` where the battles were played on until it was narrow enough, else `wilson`.
+    /// The interval that `wins` shows: `watched` where the battles were played on until it was narrow enough, else `adjusted` where
+    /// luck was taken out, else `wilson`.
     pub interval: &'static str,
     /// Whether the interval became as narrow as it was to be; `None` where nothing was said of that.
     #[serde(skip_serializing_if = "Option::is_none")]

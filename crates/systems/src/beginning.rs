@@ -46,6 +46,7 @@ pub(super) fn find<G: Notation>(
     play: &Doc<G::Model>,
     replayed: &Replayed,
     (path, turn): (&str, Option<usize>),
+    turn_limit: u32,
 ) -> Result<(Option<StateOf<G>>, Beginning), String> {
     if G::judged_by(engine, &play.model).is_some() {
         return Err("it states what was played by other rules, which bots do not know".to_owned());
@@ -57,7 +58,13 @@ pub(super) fn find<G: Notation>(
         let ends = if last == 1 { "" } else { "s" };
         return Err(format!("it has {last} {noun}{ends}, and {noun} {turn} is not among them"));
     };
-    if engine.outcome(&settle(engine, position.clone())).is_some() {
+    let settled = settle(engine, position.clone());
+    if engine.rounds(&settled) > turn_limit {
+        return Err(format!(
+            "after {noun} {turn} the battle is past `--turn-limit {turn_limit}` already, which counts from its beginning"
+        ));
+    }
+    if engine.outcome(&settled).is_some() {
         return Err(format!("the battle is over after {noun} {turn}; name an earlier {noun} with `--turn`"));
     }
     let midway = (turn > 0).then(|| position.clone());

@@ -365,7 +365,7 @@ pub trait Compiled: Any + Send + Sync {
     fn balance_report(&self, options: &balance::BalanceOptions, tallies: &[Tally]) -> balance::BalanceReport;
 
     /// Returns the same battle, but it begins from a position of a recorded one, which [`Compiled::replay`] of it returned without an
-    /// error: after so many turns, or after the last one.
+    /// error: after so many turns, or after the last one. Battles will be played to a limit of turns.
     ///
     /// # Errors
     ///
@@ -375,6 +375,7 @@ pub trait Compiled: Any + Send + Sync {
         play: &Opaque,
         replayed: &Replayed,
         at: (&str, Option<usize>),
+        turn_limit: u32,
     ) -> Result<Box<dyn Compiled>, String>;
 
     /// Begins a battle by a seed, with the turns of a replayed one as far as they are legal. Returns it with the number of those
@@ -550,10 +551,11 @@ impl<G: Notation> Compiled for Arena<G> {
         mut self: Box<Self>,
         play: &Opaque,
         replayed: &Replayed,
-        (path, turn): (&str, Option<usize>),
+        at: (&str, Option<usize>),
+        turn_limit: u32,
     ) -> Result<Box<dyn Compiled>, String> {
         let play = downcast::<Doc<G::Model>>(play);
-        let (midway, from) = beginning::find::<G>(&self.engine, &play, replayed, (path, turn))?;
+        let (midway, from) = beginning::find::<G>(&self.engine, &play, replayed, at, turn_limit)?;
         if midway.is_some() {
             self.removed.clear();
         }

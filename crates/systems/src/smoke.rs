@@ -10,7 +10,7 @@ use muster_core::play::effort::TURN_EVENTS;
 use muster_core::play::exhaust::Sought;
 use muster_core::play::fault::Fault;
 use muster_core::play::rng::battle_seed;
-use muster_core::play::smoke::{Seen, SmokeOptions, Totals};
+use muster_core::play::smoke::{Seen, SmokeOptions, TURN_LIMIT, Totals};
 
 use super::beginning::Beginning;
 use super::counters::TableReport;
@@ -244,8 +244,12 @@ pub(super) fn losers<G: Played>(battle: &G::Battle, options: &SmokeOptions, tota
 /// Returns the command that shows a battle of a run again.
 fn again(options: &SmokeOptions, index: u64) -> String {
     let bots: Vec<String> = options.bots.iter().map(Bot::to_string).collect();
+    let limit = match options.turn_limit {
+        TURN_LIMIT => String::new(),
+        limit => format!(" --turn-limit {limit}"),
+    };
     format!(
-        "to play one of these battles, use `--seed {} --games 1 --bots {}`",
+        "to play one of these battles, use `--seed {} --games 1 --bots {}{limit}`",
         battle_seed(options.seed, index),
         bots.join(",")
     )

@@ -52,7 +52,7 @@ impl SweepFolder {
         let file = folder.join(PLAN);
         let text = read_kept(&file).map_err(|error| {
             Trouble(format!(
-                "cannot read `{file}`: {}; to make it, run `muster sweep plan FILE -o {folder} --parts N`",
+                "cannot read `{file}`: {}; `muster sweep plan FILE -o {folder} --parts N` makes it, or `muster tune FILE --plan {folder} --parts N`",
                 describe(&error)
             ))
         })?;

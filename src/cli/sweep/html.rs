@@ -180,7 +180,7 @@ fn row(html: &mut String, merged: &Merged<'_>, row: &Row<'_>) {
     for (place, value) in plan.values_of(row.point) {
         let _ = writeln!(html, "<tr><td>{}</td><td>{}</td></tr>", escape(place), escape(value));
     }
-    let undecided = ends.games - ends.decided_battles().min(ends.games);
+    let undecided = ends.undecided_battles();
     let _ = writeln!(
         html,
         "</table>\n<p>{} battles, {undecided} of them undecided; {turns:.1} ± {half:.1} turns.</p></details>",

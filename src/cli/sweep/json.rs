@@ -70,7 +70,7 @@ fn point(merged: &Merged<'_>, row: &Row<'_>) -> Value {
     let mut value = point_members(merged, row.point);
     value["games"] = ends.games.into();
     value["wins"] = wins.into();
-    value["undecided"] = (ends.games - ends.decided_battles().min(ends.games)).into();
+    value["undecided"] = ends.undecided_battles().into();
     value["shares"] = shares.into();
     value["turns"] = json!({"mean": digits(ends.mean_turns().0)});
     let counted = [

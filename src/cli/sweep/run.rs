@@ -107,7 +107,7 @@ impl Args {
             Task::Number(number) => Some(number),
             Task::Auto => queued_task(|variable| std::env::var(variable).ok())?,
         };
-        let tasks = self.tasks.map_or(parts, |tasks| tasks.get().min(parts));
+        let tasks = self.tasks.map_or(parts, NonZeroU64::get);
         match task {
             None => Ok((1..=parts).collect()),
             Some(task) if (1..=tasks).contains(&task) => Ok((task..=parts).step_by(tasks as usize).collect()),
@@ -191,6 +191,11 @@ mod tests {
         assert_eq!(args(Task::Number(2), 0).parts(7).ok(), Some(vec![2]));
         assert_eq!(args(Task::Number(2), 3).parts(7).ok(), Some(vec![2, 5]));
         assert_eq!(args(Task::Number(7), 1000).parts(7).ok(), Some(vec![7]));
+        assert_eq!(
+            args(Task::Number(8), 1000).parts(7).ok(),
+            Some(vec![]),
+            "more tasks than parts: it has nothing to do"
+        );
         assert!(args(Task::Number(8), 0).parts(7).is_err() && args(Task::Number(4), 3).parts(7).is_err());
     }
 }

@@ -88,11 +88,7 @@ fn text(folder: &SweepFolder, status: &Status) -> String {
     let (games, parts) = (thousands(plan.games), count_of(plan.parts, "part"));
     let mut text = format!("Sweep {}: {points} of {games} battles, in {parts}\n", folder.digest);
     text += &format!("  done     {}\n", status.whole);
-    let missing = status.left.len() - status.broken.len();
-    match status.left.is_empty() {
-        true => text += "  missing  0\n",
-        false => text += &format!("  missing  {missing}; to play them: --array={}\n", array(&status.left)),
-    }
+    text += &format!("  missing  {}\n", status.left.len() - status.broken.len());
     if !status.begun.is_empty() {
         let (done, all) = status.begun.iter().fold((0, 0), |(done, all), (_, more, of)| (done + more, all + of));
         let (count, done, all) = (status.begun.len(), thousands(done), thousands(all));
@@ -101,6 +97,9 @@ fn text(folder: &SweepFolder, status: &Status) -> String {
     text += &format!("  broken   {}\n", status.broken.len());
     for (part, why) in status.broken.iter().take(LISTED) {
         text += &format!("    part {part}: {}\n", line(why));
+    }
+    if !status.left.is_empty() {
+        text += &format!("  to play  {}: --array={}\n", count_of(status.left.len(), "part"), array(&status.left));
     }
     text
 }

@@ -73,6 +73,23 @@ impl Wanted {
 }
 
 impl Changing {
+    /// Returns true if the values to try are named.
+    pub(super) fn names_values(&self) -> bool {
+        !self.vary.is_empty()
+    }
+
+    /// Says why there is no change to try.
+    pub(super) fn why_nothing(&self) -> &'static str {
+        match (self.vary.is_empty(), self.keep.is_empty()) {
+            (true, true) => "this battle has no value that can be changed in its files",
+            (true, false) => "nothing may be changed: `--keep` keeps every value of this battle that could be",
+            (false, true) => "nothing may be changed: `--vary` names only the values that are written already",
+            (false, false) => {
+                "nothing may be changed: `--vary` names only values that are written already, or that `--keep` keeps"
+            }
+        }
+    }
+
     /// Returns the limits on the values that may change in the battle of a scenario.
     ///
     /// # Errors

@@ -54,6 +54,7 @@ pub(super) fn report(report: &TuneReport<'_>, review: &Review) -> Value {
             "measures": target.measures.iter().map(measure).collect::<Value>(),
         },
         "tried": tried.collect::<Value>(),
+        "refused": searched.refused.iter().map(|change| words(&report.changes[*change])).collect::<Value>(),
         "stopped": searched.stopped,
         "unchanged": candidate(report, &searched.unchanged, proof(0)),
         "changes": changes.collect::<Value>(),

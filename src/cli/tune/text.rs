@@ -6,7 +6,7 @@ use muster_core::diag::escape::line;
 use muster_core::play::bots::Bot;
 use muster_core::play::interval::Interval;
 use muster_systems::balance::percent;
-use muster_systems::english::count_of;
+use muster_systems::english::{count_of, list};
 
 use super::TuneReport;
 use super::headline::{anew, holds, sentence};
@@ -17,6 +17,9 @@ use crate::tune::{Candidate, CardWorth, Measured, Target, Tried};
 
 /// A caution about the figures of a search.
 pub(super) const SELECTED: &str = "Search results are selected: the best of many candidates is shown, so part of its result is luck. Only results on new seeds are free of this. A battle that is balanced between bots may not be balanced between people, and nothing here measures fun.";
+
+/// The most changes that are named of those that are refused.
+const SHOWN_REFUSED: usize = 5;
 
 /// Returns the report.
 pub(super) fn report(report: &TuneReport<'_>) -> String {
@@ -56,6 +59,14 @@ pub(super) fn notes(report: &TuneReport<'_>) -> Vec<String> {
                 .to_owned(),
         );
     }
+    let refused = &report.searched.refused;
+    if report.is_narrowed && !refused.is_empty() {
+        let shown: Vec<String> =
+            refused.iter().take(SHOWN_REFUSED).map(|change| words(&report.changes[*change])).collect();
+        let more = refused.len() - shown.len();
+        let more = if more > 0 { format!(", and {more} more") } else { String::new() };
+        notes.push(format!("Not tried, since `muster check` or the rules refuse them: {}{more}.", shown.join("; ")));
+    }
     if report.unproven > 0 {
         let answers = count_of(report.unproven, "answer");
         notes.push(format!("Time ran out before {answers} could be replayed on new seeds."));
@@ -79,7 +90,8 @@ pub(super) fn describe_target(report: &TuneReport<'_>) -> String {
     all.extend(pairings.iter().map(|pairing| {
         let (low, high) = (pairing.share.start() * 100.0, pairing.share.end() * 100.0);
         let range = if low < high { format!("{low:.0} to {high:.0} %") } else { format!("{low:.0} %") };
-        format!("{range} between {}", bots_in_words(&pairing.bots))
+        let bots: Vec<String> = pairing.bots.iter().map(Bot::to_string).collect();
+        format!("{range} between {}", list(&bots, "and"))
     }));
     all.extend(measures.iter().map(|measure| {
         let (low, high) = (*measure.range.start(), *measure.range.end());

@@ -14,8 +14,8 @@ use super::sentence::{depends_on_strength, going_first, sentence};
 use super::series::{Purpose, equal_bots, ladder, purposes};
 use super::without::without;
 use super::{
-    BalanceOptions, BalanceReport, Choices, ENOUGH, EqualBots, RUNG, Rung, SKILL_HARDLY_MATTERS, Share, TurnLengths,
-    WATCHED, WILSON, Win, decimals_apart, luck, percent, tenth, worth,
+    ADJUSTED, BalanceOptions, BalanceReport, Choices, ENOUGH, EqualBots, RUNG, Rung, SKILL_HARDLY_MATTERS, Share,
+    TurnLengths, WATCHED, WILSON, Win, decimals_apart, luck, percent, tenth, worth,
 };
 use crate::beginning::Beginning;
 use crate::played::{Arena, Played};
@@ -114,6 +114,7 @@ pub(crate) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
     let equal_bots: Vec<EqualBots> = sums.equal_bots().map(equal).collect();
     let best_play = solved.and_then(ExactReport::sentence);
     let half = luck::half_if_even(written, is_watched);
+    let luck = luck::report(written);
     let between_bots = sentence(&wins, totals.draws, &options.bots, (half, best_play.is_some()));
     let sentences = [
         best_play,
@@ -126,8 +127,12 @@ pub(crate) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
         sentence: sentences.into_iter().flatten().collect::<Vec<_>>().join(" "),
         from: arena.from.clone(),
         games: totals.games,
-        luck: luck::report(written),
-        interval: if is_watched { WATCHED } else { WILSON },
+        luck,
+        interval: match luck {
+            _ if is_watched => WATCHED,
+            Some(_) => ADJUSTED,
+            None => WILSON,
+        },
         precise: options.until.map(|until| wins.iter().all(|win| win.share.interval().half_width() <= until)),
         is_compared: None,
         wanted: if is_watched { totals.games } else { options.shard.share(options.games) },

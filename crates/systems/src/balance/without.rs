@@ -29,7 +29,7 @@ pub struct Worth {
     pub share: Share,
     /// The gain of the side's share with it, from -1 to 1; below 0 the side does better without.
     pub worth: f64,
-    /// Whether the intervals with and without it have no share in common.
+    /// Whether the interval of the worth leaves 0 out.
     pub sure: bool,
     /// The worth for its cost, in games where cards have costs.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -76,7 +76,16 @@ pub(super) fn without<G: Played>(sums: &Sums<'_, G>) -> Vec<Worth> {
         let Purpose::Without(part) = purpose else { return None };
         let spent = G::spent(engine, part, &written.totals);
         let priced = spent.and_then(|spent| price_worth(part.side, written, tally, spent));
-        Some(worth(part, sides, (difference(part.side, written, tally), priced), in_variants(sums, part)))
+        let (share, worth, sure) = difference(part.side, written, tally);
+        // Battles with and without it are played in pairs, which tells more than two shares do.
+        let (worth, sure) = match tally.pairs.pairs() {
+            0 => (worth, sure),
+            _ => {
+                let seen = tally.pairs.difference(1.0 / sides.len() as f64);
+                (digits(seen.share), seen.leaves(Interval { share: 0.0, low: 0.0, high: 0.0 }))
+            }
+        };
+        Some(self::worth(part, sides, ((share, worth, sure), priced), in_variants(sums, part)))
     };
     sums.series().filter_map(worth_of).collect()
 }
@@ -97,17 +106,19 @@ fn in_variants<G: Played>(sums: &Sums<'_, G>, part: &WeighedPart) -> Vec<Variant
 fn difference(side: usize, with: &Tally, without: &Tally) -> (Share, f64, bool) {
     let share = Share::from_series([(without, side)]);
     let with = Share::from_series([(with, side)]);
-    let worth = ((with.share - share.share) * 10_000.0).round() / 10_000.0;
-    (share, worth, share.interval().leaves(with.interval()))
+    (share, digits(with.share - share.share), share.interval().leaves(with.interval()))
+}
+
+fn digits(share: f64) -> f64 {
+    (share * 10_000.0).round() / 10_000.0 + 0.0
 }
 
 /// Returns what a part is worth to a side that paid so much for it; `None` if nothing was paid.
 fn price_worth(side: usize, with: &Tally, without: &Tally, spent: f64) -> Option<PricedWorth> {
     let hundreds = spent / 100.0;
-    let digits = |worth: f64| (worth / hundreds * 10_000.0).round() / 10_000.0;
+    let each = |worth: f64| digits(worth / hundreds);
     let Interval { share, low, high } = with.wins(side).minus(without.wins(side));
-    let priced =
-        || PricedWorth { spent: tenth(spent), per_hundred: digits(share), low: digits(low), high: digits(high) };
+    let priced = || PricedWorth { spent: tenth(spent), per_hundred: each(share), low: each(low), high: each(high) };
     (spent > 0.0).then(priced)
 }
 

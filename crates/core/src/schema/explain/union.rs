@@ -14,16 +14,23 @@ use crate::source::{Address, Pointer};
 /// The validator's errors for each form.
 type Context = [Vec<ValidationError<'static>>];
 
+/// Returns true if a value has the kind that a form wants, by the errors of the form: it is a list where a list is expected.
+fn is_of_kind(errors: &[ValidationError<'_>], pointer: &Pointer) -> bool {
+    let mut here = errors.iter().filter(|error| error.instance_path().as_str() == pointer.as_str());
+    !here.any(|error| match error.kind() {
+        Kind::Type { .. } => true,
+        Kind::AnyOf { context } => !context.iter().any(|errors| is_of_kind(errors, pointer)),
+        _ => false,
+    })
+}
+
 impl<'a> Explain<'a> {
     /// Explains a value that fits none of the forms.
     pub(super) fn union(&mut self, pointer: &Pointer, node: &Node, schema: &'a Json, context: &Context) {
         let listed = schema.get("oneOf").or_else(|| schema.get("anyOf")).and_then(Json::as_array);
         let forms: Vec<_> = listed.into_iter().flatten().map(|form| self.resolve(form)).collect();
-        let of_kind = |i: &usize| {
-            let here = |error: &&ValidationError<'_>| error.instance_path().as_str() == pointer.as_str();
-            !context[*i].iter().filter(here).any(|error| matches!(error.kind(), Kind::Type { .. }))
-        };
-        let fits: Vec<_> = (0..forms.len().min(context.len())).filter(of_kind).collect();
+        let fits: Vec<_> =
+            (0..forms.len().min(context.len())).filter(|form| is_of_kind(&context[*form], pointer)).collect();
         let numbers = forms.iter().copied().find(|form| form["type"] == "integer" && form.get("maximum").is_some());
         if let (Value::Int(_), Some(form)) = (&node.value, numbers) {
             return self.out_of_range(pointer, node, form);
@@ -62,7 +69,14 @@ impl<'a> Explain<'a> {
             _ => {
                 let wanted = match tag(&forms) {
                     Some(tag) => format!("{{{tag}: …}}"),
-                    None => words::either(forms.iter().map(|form| words::describe_expected(form))),
+                    None => {
+                        // A form that has forms of its own is told as these.
+                        let own = |form: &'a Json| match form["anyOf"].as_array() {
+                            Some(forms) => forms.iter().map(|form| self.resolve(form)).collect(),
+                            None => vec![form],
+                        };
+                        words::either(forms.iter().flat_map(|form| own(form)).map(words::describe_expected))
+                    }
                 };
                 self.not_wanted(pointer, node, &wanted, &forms);
             }

@@ -51,8 +51,9 @@ pub(super) fn describe_expected(schema: &Json) -> String {
             if keys.is_empty() { "a mapping".to_owned() } else { format!("{{{}}}", keys.join(", ")) }
         }
         Some(name) => type_name(name).to_owned(),
-        None => match &schema["type"] {
-            Json::Array(types) => either(types.iter().filter_map(Json::as_str).map(|t| type_name(t).to_owned())),
+        None => match (&schema["type"], schema["anyOf"].as_array()) {
+            (Json::Array(types), _) => either(types.iter().filter_map(Json::as_str).map(|t| type_name(t).to_owned())),
+            (_, Some(forms)) => either(forms.iter().map(describe_expected)),
             _ => "something else".to_owned(),
         },
     }
