@@ -18,6 +18,7 @@ mod man;
 mod merge;
 mod new;
 mod output;
+mod page;
 mod passed_over;
 #[cfg(feature = "preview")]
 mod play;

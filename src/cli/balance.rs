@@ -24,7 +24,7 @@ use super::battles::{self, Arena, Clock, Command, GAMES, PLANNING, Settings, Ter
 use super::from_play::FromPlay;
 use super::help::whole;
 use super::inputs::Inputs;
-use super::output::{self, Artifact};
+use super::output::Artifact;
 use super::report::{Extra, OutputFile, Report as Reporting};
 use super::{Exit, Outcome, Trouble};
 use crate::project::verdict::Purpose;

@@ -16,7 +16,7 @@ pub(super) use arguments::with_values;
 use arguments::{Duplex, Layout, Marks, bleed, offset, profile, thickness};
 use camino::Utf8PathBuf;
 use format::{Format, GivenOptions, LAID_OUT_BY_HAND};
-use languages::{Given, Printed, Written};
+use languages::{PrintFiles, PrintJob, Printed};
 use progress::Progress;
 use since::Earlier;
 
@@ -48,7 +48,7 @@ pub(super) struct Args {
     given: GivenOptions,
 
     #[command(flatten)]
-    to: Written,
+    to: PrintFiles,
 
     /// Choose what to make.
     #[arg(long, default_value = "pdf", ignore_case = true)]
@@ -215,7 +215,7 @@ impl Args {
             looks.draw_all_in(language.as_deref());
             let language = language.as_deref();
             let given =
-                Given { systems, project: &project, look: &look, paths: &paths, with: &with, language, is_several };
+                PrintJob { systems, project: &project, look: &look, paths: &paths, with: &with, language, is_several };
             let printed =
                 if laid_out { self.print(&given, &looks, &mut review, &progress)? } else { Printed::default() };
             extra.text += &printed.text;
@@ -246,12 +246,12 @@ impl Args {
     /// Draws the cards in a language and writes them, with what is found of them.
     fn print(
         &self,
-        given: &Given<'_>,
+        given: &PrintJob<'_>,
         looks: &Looks,
         review: &mut Review,
         progress: &Progress,
     ) -> Result<Printed, Trouble> {
-        let Given { project, with, .. } = *given;
+        let PrintJob { project, with, .. } = *given;
         let wanted = |card: &Card| self.only.is_empty() || self.names(card);
         let only_text = self.format == Format::Text && self.to.preview.is_none() && self.to.soft_proof.is_none();
         let choice = Choice { wanted: &wanted, two_sided: self.two_sided(), side: self.side.as_deref(), only_text };

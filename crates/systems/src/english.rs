@@ -47,9 +47,3 @@ pub fn quote_names<'n>(names: impl IntoIterator<Item = &'n str>, last: &str) -> 
     let quoted: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
     list(&quoted, last)
 }
-
-/// Returns a clause with a capital.
-pub fn capital(clause: &str) -> String {
-    let mut letters = clause.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}

@@ -8,7 +8,8 @@ pub use self::victory::{end, place, victory};
 
 use super::model::{CardMorale, StrikeKind, Terrain, Trait};
 use super::wording::{TabletopWord as W, TabletopWording};
-pub use muster_systems::english::{capital, count_in_words, digits, list};
+pub use muster_systems::catalogue::capital;
+pub use muster_systems::english::{count_in_words, digits, list};
 
 /// Returns the name of a trait and its sentence (TT-4.2, TT-5.4).
 pub fn quality(quality: Trait) -> (W, W) {

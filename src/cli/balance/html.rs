@@ -4,19 +4,15 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use muster_core::diag::escape::line;
-use muster_core::play::interval::Interval;
 use muster_systems::balance::{BalanceReport, Share};
+use muster_systems::catalogue::capital;
 use muster_systems::counters::TableReport;
-use muster_systems::english::capital;
 use muster_systems::played::ArmyFact;
 
-use super::output::sealed;
 use super::worth::{MEANING, WorthTable};
 use super::{handicaps, span};
-use crate::cli::table::{distinct_names, share_and_interval};
-
-const STYLE: &str = include_str!("page.css");
+use crate::cli::page::{document, escape};
+use crate::cli::table::distinct_names;
 
 /// Width of a chart, in pixels.
 const WIDTH: f64 = 640.0;
@@ -34,23 +30,6 @@ pub(in crate::cli) fn page<'a>(said: impl IntoIterator<Item = (&'a str, &'a str,
         scenario(&mut body, path, name, report);
     }
     document("Balance", "", &body)
-}
-
-/// Returns a page of its own: one file, light and dark. `style` is added to the style of all pages.
-pub(in crate::cli) fn document(title: &str, style: &str, body: &str) -> String {
-    sealed(&format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
-         content=\"width=device-width\">\n<meta name=\"generator\" content=\"muster\">\n<title>{title}</title>\n<style>\n{STYLE}{style}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{body}</body>\n</html>\n"
-    ))
-}
-
-/// Returns a share and its interval for a cell of a table that `wraps`: they stand below each other where there is no room beside.
-pub(in crate::cli) fn unbroken(share: Interval) -> String {
-    let said = share_and_interval(share);
-    match said.split_once(" (") {
-        Some((share, interval)) => format!("<span>{share}</span> <span>({interval}</span>"),
-        None => said,
-    }
 }
 
 fn scenario(html: &mut String, path: &str, name: &str, report: &BalanceReport) {
@@ -327,9 +306,4 @@ fn odds(html: &mut String, report: &BalanceReport) {
     for note in armies.chain(odds.notes.iter().cloned()) {
         let _ = writeln!(html, "<p>{}</p>", escape(&note));
     }
-}
-
-/// Returns a text as it stands in a page.
-pub(in crate::cli) fn escape(text: &str) -> String {
-    line(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -23,6 +23,16 @@ pub(super) enum Format {
     Calibration,
 }
 
+impl Format {
+    /// Returns true if a folder of pictures is made, not a file.
+    pub(super) fn is_folder(self) -> bool {
+        match self {
+            Format::Png | Format::Tts => true,
+            Format::Pdf | Format::Text | Format::Forum | Format::Calibration => false,
+        }
+    }
+}
+
 /// The options that lay cards out; a printing company's profile does that itself.
 pub(super) const LAID_OUT_BY_HAND: [&str; 11] =
     ["format", "dpi", "paper", "layout", "duplex", "marks", "bleed", "proof", "draft", "thickness", "back_offset"];

@@ -8,7 +8,6 @@ use muster_systems::faces::{TEXT_DOES_NOT_FIT, TEXT_NOT_PRINTED};
 use muster_systems::{System, With};
 
 use super::Args;
-use super::format::Format;
 use crate::cli::Trouble;
 use crate::project::Project;
 use crate::project::drawing;
@@ -17,7 +16,7 @@ use crate::review::Review;
 
 /// The files that a print writes.
 #[derive(Debug, Clone, clap::Args)]
-pub(super) struct Written {
+pub(super) struct PrintFiles {
     /// Write the PDF, the folder of pictures or the text to this path. Text goes to standard output by default.
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<Utf8PathBuf>,
@@ -34,7 +33,7 @@ pub(super) struct Written {
 
 /// The files to print, and the settings to print them with.
 #[derive(Clone, Copy)]
-pub(super) struct Given<'a> {
+pub(super) struct PrintJob<'a> {
     pub(super) systems: &'static [&'static System],
     pub(super) project: &'a Project,
     pub(super) look: &'a WantedLook,
@@ -59,7 +58,7 @@ pub(super) struct Printed {
     pub(super) unfit: Vec<FileId>,
 }
 
-impl Given<'_> {
+impl PrintJob<'_> {
     /// Returns the findings in this language that are not known yet. Of several languages, what does not fit says in which.
     pub(super) fn new_findings(
         &self,
@@ -94,16 +93,16 @@ impl Args {
 
     /// Returns the files of each language: those that are asked for, with the language at the end of the name where there
     /// are several.
-    pub(super) fn named_by(&self, languages: &[Option<String>]) -> Vec<Written> {
-        let Written { output, preview, soft_proof } = &self.to;
-        let holds_pictures = matches!(self.output_format(), Format::Png | Format::Tts);
+    pub(super) fn named_by(&self, languages: &[Option<String>]) -> Vec<PrintFiles> {
+        let PrintFiles { output, preview, soft_proof } = &self.to;
+        let is_folder = self.output_format().is_folder();
         let of_language = |language: &Option<String>| {
             let language = language.as_deref().filter(|_| languages.len() > 1);
             let Some(language) = language else { return self.to.clone() };
             let folder = |path: &Utf8PathBuf| with_ending(path, language, true);
             let file = |path: &Utf8PathBuf| with_ending(path, language, false);
-            Written {
-                output: output.as_ref().map(|path| if holds_pictures { folder(path) } else { file(path) }),
+            PrintFiles {
+                output: output.as_ref().map(|path| if is_folder { folder(path) } else { file(path) }),
                 preview: preview.as_ref().map(file),
                 soft_proof: soft_proof.as_ref().map(file),
             }
@@ -112,7 +111,12 @@ impl Args {
     }
 
     /// Refuses to write over what is no earlier print, in any language, and over inputs.
-    pub(super) fn check_named(&mut self, named: &[Written], review: &Review, project: &Project) -> Result<(), Trouble> {
+    pub(super) fn check_named(
+        &mut self,
+        named: &[PrintFiles],
+        review: &Review,
+        project: &Project,
+    ) -> Result<(), Trouble> {
         for files in named {
             files.clone_into(&mut self.to);
             self.replaces()?;

@@ -12,7 +12,7 @@ use muster_core::print::Card;
 use muster_core::source::Sources;
 
 use super::super::Trouble;
-use super::languages::Given;
+use super::languages::PrintJob;
 use super::progress::Progress;
 use crate::project::Project;
 use crate::project::drawing::{self, Choice, PrintedCard};
@@ -31,8 +31,8 @@ pub(super) struct Earlier {
 impl Earlier {
     /// Draws the cards of the files as they were at a commit, on the templates as they were then. A file that was not
     /// there had no cards; a folder of templates outside the repository has no history, and is taken as it is.
-    pub(super) fn draw(reference: &str, given: &Given<'_>, progress: &Progress) -> Result<Earlier, Trouble> {
-        let Given { project, look, paths: files, with, .. } = *given;
+    pub(super) fn draw(reference: &str, given: &PrintJob<'_>, progress: &Progress) -> Result<Earlier, Trouble> {
+        let PrintJob { project, look, paths: files, with, .. } = *given;
         if files.iter().any(|path| path == "-") {
             return Err(Trouble("--since needs files in a git repository, not standard input".to_owned()));
         }

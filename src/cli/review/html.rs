@@ -6,7 +6,7 @@ use muster_systems::english::count_of;
 use muster_systems::judged::{JudgedPlay, WrittenMove};
 
 use super::text::{accuracy, cells, result, side_cells, turning_move};
-use crate::cli::balance::html::{document, escape};
+use crate::cli::page::{document, escape};
 
 const STYLE: &str = include_str!("page.css");
 

@@ -7,7 +7,7 @@ use muster_systems::english::count_of;
 
 use super::merge::{Merged, Row};
 use super::text::{battles_each, bots, describe_target, off, side, values, wanted_parts};
-use crate::cli::balance::html::{document, escape, unbroken};
+use crate::cli::page::{document, escape, unbroken};
 use crate::cli::table::share_and_interval;
 use crate::sweep::{Plan, SweepPoint};
 use crate::tune::ShareTarget;

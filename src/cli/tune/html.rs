@@ -7,7 +7,7 @@ use super::TuneReport;
 use super::headline::{anew, holds, sentence};
 use super::made::words;
 use super::text::{SELECTED, bias, count_tried, describe_target, notes, others, proven_name, rounds, worth_in_points};
-use crate::cli::balance::html::{document, escape, unbroken};
+use crate::cli::page::{document, escape, unbroken};
 use crate::cli::table::{distinct_names, share_and_interval};
 use crate::tune::{Answer, Candidate, Proof};
 

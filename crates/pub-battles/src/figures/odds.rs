@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use muster_systems::catalogue::capital;
 use muster_systems::played::{Fact, Odds};
 
 use crate::engine::{AttackOdds, Fighter, attack_odds, hit_chances};
@@ -301,10 +302,4 @@ fn entries(battle: &PubBattle) -> Vec<String> {
     let own = battle.blocks.iter().filter(|block| battle.commands[block.command].entry.is_none());
     let blocks = own.filter_map(|block| told(&battle.full_name(block), block.entry?));
     commands.chain(blocks).collect()
-}
-
-/// Returns a text with a capital at its start.
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
