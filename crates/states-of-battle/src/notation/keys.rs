@@ -49,3 +49,18 @@ pub(super) fn place(key: &str) -> usize {
     let place = KEYS.iter().position(|known| *known == key);
     place.unwrap_or_else(|| panic!("internal error: no entry has the key `{key}`"))
 }
+
+#[cfg(test)]
+mod tests {
+    use schemars::schema_for;
+
+    use super::*;
+    use crate::play::PlayedEntry;
+
+    #[test]
+    fn the_keys_are_those_of_an_entry_in_their_order() {
+        let schema = schema_for!(PlayedEntry);
+        let properties = schema.get("properties").and_then(|properties| properties.as_object()).expect("an object");
+        assert_eq!(properties.keys().map(String::as_str).collect::<Vec<_>>(), KEYS);
+    }
+}
