@@ -108,7 +108,7 @@ fn it_is_played_to_the_end() {
     let totals = smoked(vec![Bot::Random, Bot::Greedy], Shard::WHOLE);
     assert_eq!((totals.wins.iter().sum::<u64>(), totals.unfinished, totals.games), (200, 0, 200));
     assert!(totals.wins[1] > totals.wins[0], "one who always strikes loses to one who rests: {:?}", totals.wins);
-    let totals = smoked(vec![Bot::Random, Bot::Mcts(1000)], Shard::WHOLE);
+    let totals = smoked(vec![Bot::Random, Bot::Mcts(200)], Shard::WHOLE);
     assert!(totals.wins[1] > 115, "one who searches beats one who does not: {:?}", totals.wins);
 }
 
@@ -125,8 +125,8 @@ fn it_is_weighed() {
     let unit = &review.units[0];
     let bots = vec![Bot::Greedy, Bot::Greedy];
     let options = balance::BalanceOptions {
-        games: 100,
-        comparisons: 100,
+        games: 40,
+        comparisons: 40,
         seed: 1,
         bots,
         turn_limit: 200,

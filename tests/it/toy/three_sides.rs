@@ -135,7 +135,7 @@ fn what_is_rarely_used_is_played_for_and_written() {
 fn its_balance_is_weighed_alike_by_any_number_of_threads() {
     let folder = table("balance");
     let balance = |jobs: &str| {
-        let few = ["--games", "60", "--comparisons", "40", "--output-format", "json", "--jobs", jobs];
+        let few = ["--games", "30", "--comparisons", "16", "--output-format", "json", "--jobs", jobs];
         told(&folder, &[&["balance", "battle.yaml"][..], &few].concat(), 0)
     };
     let once = balance("1");
