@@ -12,7 +12,7 @@ import math
 import random
 import sys
 
-WILSON, WATCHED = 1.959964, 2.241403  # src/play/interval.rs
+WILSON, WATCHED = 1.959964, 2.241403  # crates/core/src/play/interval.rs
 SHARES = (0.02, 0.1, 0.3, 0.5, 0.62, 0.9)
 RUNS = 10_000
 LEAST = 1e-13

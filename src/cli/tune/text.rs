@@ -127,12 +127,12 @@ pub(super) fn count_tried(report: &TuneReport<'_>) -> String {
             false => format!("all {legal} {what} that cause no new finding"),
         }
     };
-    let mut levels: Vec<String> = report.searched.tried.iter().map(level).collect();
-    if levels.is_empty() {
-        levels.push("no change yet".to_owned());
-    }
-    let games = count_of(report.games, "battle");
-    format!("{}; {games} each, {}, seed {}", levels.join("; "), bots_in_words(report.bots), report.seed)
+    let levels: Vec<String> = report.searched.tried.iter().map(level).collect();
+    let played = match levels.is_empty() {
+        true => "no change yet".to_owned(),
+        false => format!("{}; {} each", levels.join("; "), count_of(report.games, "battle")),
+    };
+    format!("{played}, {}, seed {}", bots_in_words(report.bots), report.seed)
 }
 
 /// Returns what the length of a battle is counted in, in the plural.
