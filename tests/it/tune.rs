@@ -539,6 +539,12 @@ fn a_budget_ends_the_finalists_too() {
     let search = ["tune", "battle.yaml", "--vary", "/formations/0/strength=5,7", "--games", "20"];
     let state = [&search[..], &["--state", "kept.json", "--finalists", "0"]].concat();
     assert_exit(&muster(&folder, &state), 0);
+    // The battle as written is not done: nothing is claimed of it.
+    let none = muster(&folder, &["tune", "battle.yaml", "--games", "1000000", "--budget", "0s"]);
+    assert_exit(&none, 0);
+    let said = text(&none.stdout).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("of 1000000 battles as written, too few to search for changes."), "{said}");
+    assert!(said.contains("tried no change yet, greedy"), "{said}");
     // A search without any time begins with the first batch all the same, and no finalist is played.
     let ended =
         muster(&folder, &[&search[..], &["--finalists", "2", "--confirm", "1000000", "--budget", "0s"]].concat());

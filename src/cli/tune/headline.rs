@@ -3,6 +3,7 @@
 use muster_core::play::bots::Bot;
 use muster_core::play::interval::Interval;
 use muster_systems::balance::percent;
+use muster_systems::english::count_of;
 
 use super::TuneReport;
 use super::made::words;
@@ -52,6 +53,11 @@ pub(super) fn sentence(report: &TuneReport<'_>) -> String {
 /// Returns what the battles of the search alone say, where nothing was played again.
 fn describe_search(report: &TuneReport<'_>) -> String {
     let unchanged = &report.searched.unchanged;
+    let played = unchanged.measured.ends.games;
+    if report.searched.stopped && played < report.games {
+        let all = count_of(report.games, "battle");
+        return format!("Time ran out after {played} of {all} as written, too few to search for changes.");
+    }
     if unchanged.distance.reaches() && report.target.is_counted(&unchanged.measured) {
         return "In the battles of the search the battle already reaches the target; nothing was replayed on new seeds."
             .to_owned();
@@ -62,7 +68,7 @@ fn describe_search(report: &TuneReport<'_>) -> String {
             changes(report, 1)
         ),
         Some(_) => "No change that was tried reaches the target; the closest is listed first.".to_owned(),
-        None if report.searched.stopped => "Nothing was played before time ran out.".to_owned(),
+        None if report.searched.stopped => "Time ran out before any change had been played.".to_owned(),
         None => "Every possible change causes a new finding of `muster check`.".to_owned(),
     }
 }
