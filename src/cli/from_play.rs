@@ -50,7 +50,7 @@ impl FromPlay {
     ) -> Result<ControlFlow<Exit, Vec<Box<dyn Compiled>>>, Trouble> {
         match &self.from {
             Some(play) => {
-                Ok(self.find(play, battles, (arena, turn_limit), reporting)?.map_continue(|battle| vec![battle]))
+                Ok(self.find(play, battles, arena, turn_limit, reporting)?.map_continue(|battle| vec![battle]))
             }
             None => Ok(ControlFlow::Continue(battles)),
         }
@@ -60,7 +60,8 @@ impl FromPlay {
         &self,
         play: &Utf8Path,
         mut battles: Vec<Box<dyn Compiled>>,
-        (arena, turn_limit): (&Arena, u32),
+        arena: &Arena,
+        turn_limit: u32,
         (report, output): (&Report, &OutputFile),
     ) -> Result<ControlFlow<Exit, Box<dyn Compiled>>, Trouble> {
         let about = |why: &str| Trouble(format!("`--from {}`: {why}", line(play.as_str())));

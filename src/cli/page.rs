@@ -26,7 +26,7 @@ pub(in crate::cli) fn unbroken(share: Interval) -> String {
     }
 }
 
-/// Returns a text as it stands in a page.
+/// Returns a text escaped for HTML.
 pub(in crate::cli) fn escape(text: &str) -> String {
     line(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

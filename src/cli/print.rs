@@ -214,10 +214,9 @@ impl Args {
             self.to = files;
             looks.draw_all_in(language.as_deref());
             let language = language.as_deref();
-            let given =
+            let job =
                 PrintJob { systems, project: &project, look: &look, paths: &paths, with: &with, language, is_several };
-            let printed =
-                if laid_out { self.print(&given, &looks, &mut review, &progress)? } else { Printed::default() };
+            let printed = if laid_out { self.print(&job, &looks, &mut review, &progress)? } else { Printed::default() };
             extra.text += &printed.text;
             unfit.extend(printed.unfit);
             if let Some(to) = self.destination().filter(|_| !printed.is_written && printed.held_back.is_none()) {
@@ -246,17 +245,17 @@ impl Args {
     /// Draws the cards in a language and writes them, with what is found of them.
     fn print(
         &self,
-        given: &PrintJob<'_>,
+        job: &PrintJob<'_>,
         looks: &Looks,
         review: &mut Review,
         progress: &Progress,
     ) -> Result<Printed, Trouble> {
-        let PrintJob { project, with, .. } = *given;
+        let PrintJob { project, with, .. } = *job;
         let wanted = |card: &Card| self.only.is_empty() || self.names(card);
         let only_text = self.format == Format::Text && self.to.preview.is_none() && self.to.soft_proof.is_none();
         let choice = Choice { wanted: &wanted, two_sided: self.two_sided(), side: self.side.as_deref(), only_text };
         let reader = project.reader();
-        let gallery = ProjectGallery::new(&review.sources, &reader, given.look.allow_outside);
+        let gallery = ProjectGallery::new(&review.sources, &reader, job.look.allow_outside);
         let DrawnCards { mut pieces, titles, findings, unfit, sides, .. } =
             drawing::draw(review, looks, with, choice, &gallery, progress)?;
         if let Some(side) = &self.side {
@@ -265,16 +264,16 @@ impl Args {
         // A print that lacks cards would be taken for a whole one.
         let is_whole = unfit.is_empty() || self.draft;
         let held_back = self.destination().filter(|_| !is_whole).map(|to| telling::held_back(&to, &findings));
-        let found = given.new_findings(findings, &review.findings);
+        let found = job.new_findings(findings, &review.findings);
         review.findings.extend(found);
         let (mut text, mut is_written) = (String::new(), false);
         if !pieces.is_empty() {
             self.add_tuck_box(&mut pieces, &titles)?;
-            let earlier = |since: &String| Earlier::draw(since, given, progress);
+            let earlier = |since: &String| Earlier::draw(since, job, progress);
             let earlier = self.since.as_ref().map(earlier).transpose()?;
             earlier.iter().flat_map(|earlier| &earlier.told).for_each(|text| complain(text));
             let draw = |with: &With| drawing::draw(review, looks, with, Choice::ALL, &gallery, progress);
-            let all = || given.systems.iter().flat_map(|system| system.extras()).map(|extra| extra.name);
+            let all = || job.systems.iter().flat_map(|system| system.extras()).map(|extra| extra.name);
             let add = |wanted: &str| self.adds(wanted, all(), draw);
             let mut pieces = self.choose_cards(pieces, earlier.as_ref(), &add)?;
             self.leave_out_backs(&mut pieces);
@@ -286,16 +285,16 @@ impl Args {
             // Whoever draws wants to see what does not fit.
             text = self.preview(&pieces)? + &self.soft_proof(&pieces, &inks)?;
             let tiny = if only_text { Vec::new() } else { drawing::tiny_texts(&pieces) };
-            review.findings.extend(given.new_findings(tiny, &review.findings));
+            review.findings.extend(job.new_findings(tiny, &review.findings));
             let lent = if only_text { Vec::new() } else { drawing::lent_letters(&pieces) };
-            review.findings.extend(given.new_findings(lent, &review.findings));
+            review.findings.extend(job.new_findings(lent, &review.findings));
             let places: Vec<Option<Address>> = pieces.iter().map(|piece| piece.at.clone()).collect();
             let cards: Vec<Card> = pieces.into_iter().map(|piece| piece.card).collect();
             let language = (!self.no_tags).then(|| language(&cards));
             let deck = Deck { title: titles.join(" · "), author: self.author.clone(), language, inks, cards };
             if let Some(profile) = self.profile {
                 let found = preflight::findings(profile, &deck, &places, &gallery.transparent());
-                review.findings.extend(given.new_findings(found, &review.findings));
+                review.findings.extend(job.new_findings(found, &review.findings));
             }
             // Whoever allows a finding sends the deck in spite of it.
             let refused = project.errors(review)?.iter().any(|code| preflight::CODES.contains(code));

@@ -126,7 +126,7 @@ struct TuneReport<'a> {
     bots: &'a [Bot],
     /// The single changes.
     changes: &'a [Change],
-    /// Whether the values to try were named.
+    /// True if the values to try were named.
     is_narrowed: bool,
     searched: &'a Searched,
     answers: &'a [Answer],

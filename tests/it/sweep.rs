@@ -341,6 +341,11 @@ fn a_sweep_with_a_mistake_is_not_planned() {
     found("bots: [gredy]", 42, "MU104", "`mcts:N`");
     found("bots: ['random,greedy,random']", 42, "MU210", "names 3 bots, but `battle.yaml` has 2 sides");
     found("bots: [random, 'random,random']", 50, "MU210", "gives every side the same bot as `random`");
+    found("bots: [random, gredy]", 50, "MU104", "unknown bot `gredy`");
+    let sweep_text = "sweep: {scenarios: [battle.yaml], bots: [random, 'random,gredy', gredy]}";
+    fs::write(folder.join("wrong.yaml"), sweep_text).expect("a file");
+    let checked = muster(&folder, &["check", "wrong.yaml", "--output-format", "concise"]);
+    assert!(!text(&checked.stdout).contains("MU210"), "an unknown bot is no other's twin: {}", text(&checked.stdout));
     found("vary: {formations: 3}", 42, "MU105", "is not a JSON Pointer");
     found("vary: {/formations: 3}", 42, "MU210", "is not a single value");
     found("vary: {/formation/0/strength: 3}", 42, "MU210", "there is nothing at");

@@ -31,8 +31,8 @@ pub(super) struct Earlier {
 impl Earlier {
     /// Draws the cards of the files as they were at a commit, on the templates as they were then. A file that was not
     /// there had no cards; a folder of templates outside the repository has no history, and is taken as it is.
-    pub(super) fn draw(reference: &str, given: &PrintJob<'_>, progress: &Progress) -> Result<Earlier, Trouble> {
-        let PrintJob { project, look, paths: files, with, .. } = *given;
+    pub(super) fn draw(reference: &str, job: &PrintJob<'_>, progress: &Progress) -> Result<Earlier, Trouble> {
+        let PrintJob { project, look, paths: files, with, .. } = *job;
         if files.iter().any(|path| path == "-") {
             return Err(Trouble("--since needs files in a git repository, not standard input".to_owned()));
         }
@@ -49,7 +49,7 @@ impl Earlier {
         let pictures = Pictures { history: &history, today: &today, not_fetched: Mutex::default() };
         let past = |path: &Utf8Path| pictures.read(path);
         let mut looks = looks(&history, look, files, project, &past)?;
-        looks.draw_all_in(given.language);
+        looks.draw_all_in(job.language);
         let gallery = ProjectGallery::new(&review.sources, &past, look.allow_outside);
         let pieces = drawing::draw(&review, &looks, with, Choice::ALL, &gallery, progress)?.pieces;
         let key = |piece: PrintedCard| ((piece.path, piece.card.number.clone()), piece.card);

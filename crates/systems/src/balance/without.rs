@@ -29,7 +29,7 @@ pub struct Worth {
     pub share: Share,
     /// The gain of the side's share with it, from -1 to 1; below 0 the side does better without.
     pub worth: f64,
-    /// Whether the interval of the worth leaves 0 out.
+    /// True if the interval of the worth excludes 0.
     pub sure: bool,
     /// The worth for its cost, in games where cards have costs.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -74,18 +74,13 @@ pub(super) fn without<G: Played>(sums: &Sums<'_, G>) -> Vec<Worth> {
     let (Arena { engine, sides, .. }, written) = (sums.arena, sums.written());
     let worth_of = |(purpose, tally): (&Purpose, &Tally)| {
         let Purpose::Without(part) = purpose else { return None };
+        // Battles with and without it are played in pairs, which shows more than two shares do.
+        let seen = tally.pairs.difference(1.0 / sides.len() as f64);
         let spent = G::spent(engine, part, &written.totals);
-        let priced = spent.and_then(|spent| price_worth(part.side, written, tally, spent));
-        let (share, worth, sure) = difference(part.side, written, tally);
-        // Battles with and without it are played in pairs, which tells more than two shares do.
-        let (worth, sure) = match tally.pairs.pairs() {
-            0 => (worth, sure),
-            _ => {
-                let seen = tally.pairs.difference(1.0 / sides.len() as f64);
-                (digits(seen.share), seen.leaves(Interval { share: 0.0, low: 0.0, high: 0.0 }))
-            }
-        };
-        Some(self::worth(part, sides, ((share, worth, sure), priced), in_variants(sums, part)))
+        let priced = spent.and_then(|spent| price_worth(seen, spent));
+        let share = Share::from_series([(tally, part.side)]);
+        let is_sure = seen.low > 0.0 || seen.high < 0.0;
+        Some(worth(part, sides, ((share, digits(seen.share), is_sure), priced), in_variants(sums, part)))
     };
     sums.series().filter_map(worth_of).collect()
 }
@@ -109,20 +104,19 @@ fn difference(side: usize, with: &Tally, without: &Tally) -> (Share, f64, bool) 
     (share, digits(with.share - share.share), share.interval().leaves(with.interval()))
 }
 
+/// Returns a share to four digits, without a negative zero.
 fn digits(share: f64) -> f64 {
     (share * 10_000.0).round() / 10_000.0 + 0.0
 }
 
-/// Returns what a part is worth to a side that paid so much for it; `None` if nothing was paid.
-fn price_worth(side: usize, with: &Tally, without: &Tally, spent: f64) -> Option<PricedWorth> {
+/// Returns a worth beside the cost that was paid for it; `None` if nothing was paid.
+fn price_worth(worth: Interval, spent: f64) -> Option<PricedWorth> {
     let hundreds = spent / 100.0;
-    let each = |worth: f64| digits(worth / hundreds);
-    let Interval { share, low, high } = with.wins(side).minus(without.wins(side));
-    let priced = || PricedWorth { spent: tenth(spent), per_hundred: each(share), low: each(low), high: each(high) };
-    (spent > 0.0).then(priced)
+    let [per_hundred, low, high] = [worth.share, worth.low, worth.high].map(|worth| digits(worth / hundreds));
+    (spent > 0.0).then_some(PricedWorth { spent: tenth(spent), per_hundred, low, high })
 }
 
-/// Returns what a part is worth to its side, of a difference that [`difference`] returned.
+/// Returns what a part is worth to its side, of its share without the part, the worth, and whether that is sure.
 fn worth(
     part: &WeighedPart,
     sides: &[String],

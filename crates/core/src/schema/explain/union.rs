@@ -70,7 +70,7 @@ impl<'a> Explain<'a> {
                 let wanted = match tag(&forms) {
                     Some(tag) => format!("{{{tag}: …}}"),
                     None => {
-                        // A form that has forms of its own is told as these.
+                        // A form that has forms of its own is described by them.
                         let own = |form: &'a Json| match form["anyOf"].as_array() {
                             Some(forms) => forms.iter().map(|form| self.resolve(form)).collect(),
                             None => vec![form],
