@@ -1,6 +1,5 @@
 //! Pages of reports: one file, nothing from the network, light and dark.
 
-use muster_core::diag::escape::line;
 use muster_core::play::interval::Interval;
 
 use super::output::sealed;
@@ -24,9 +23,4 @@ pub(in crate::cli) fn unbroken(share: Interval) -> String {
         Some((share, interval)) => format!("<span>{share}</span> <span>({interval}</span>"),
         None => said,
     }
-}
-
-/// Returns a text escaped for HTML.
-pub(in crate::cli) fn escape(text: &str) -> String {
-    line(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -10,7 +10,7 @@ use flate2::write::GzEncoder;
 use serde_json::{Value, json};
 
 use muster_core::diag::Sink;
-use muster_core::diag::escape::line;
+use muster_core::diag::escape::html_line;
 use muster_core::digest::Digest;
 use muster_core::play::bots::Bot;
 use muster_core::print::frame::Rect;
@@ -126,7 +126,7 @@ fn write_page(name: &str, carried: &Value, program: &[u8]) -> String {
     let parts = [
         ("policy", policy),
         ("nonce", nonce.to_owned()),
-        ("title", escape_line(name)),
+        ("title", html_line(name)),
         ("style", STYLE.to_owned()),
         ("carried", BASE64_STANDARD.encode(compress(carried.to_string().as_bytes()))),
         ("program", BASE64_STANDARD.encode(program)),
@@ -152,8 +152,4 @@ fn fill_places(text: &str, parts: &[(&str, String)]) -> String {
 fn compress(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("internal error: writing into memory")
-}
-
-fn escape_line(text: &str) -> String {
-    line(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

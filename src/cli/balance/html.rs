@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
+use muster_core::diag::escape::html_line;
 use muster_systems::balance::{BalanceReport, Share};
 use muster_systems::catalogue::capital;
 use muster_systems::counters::TableReport;
@@ -11,7 +12,7 @@ use muster_systems::played::ArmyFact;
 
 use super::worth::{MEANING, WorthTable};
 use super::{handicaps, span};
-use crate::cli::page::{document, escape};
+use crate::cli::page::document;
 use crate::cli::table::distinct_names;
 
 /// Width of a chart, in pixels.
@@ -33,25 +34,25 @@ pub(in crate::cli) fn page<'a>(said: impl IntoIterator<Item = (&'a str, &'a str,
 }
 
 fn scenario(html: &mut String, path: &str, name: &str, report: &BalanceReport) {
-    let _ = writeln!(html, "<section>\n<h2>{}</h2>\n<p class=\"path\">{}</p>", escape(name), escape(path));
-    let _ = writeln!(html, "<p class=\"sentence\">{}</p>", escape(&report.sentence));
+    let _ = writeln!(html, "<section>\n<h2>{}</h2>\n<p class=\"path\">{}</p>", html_line(name), html_line(path));
+    let _ = writeln!(html, "<p class=\"sentence\">{}</p>", html_line(&report.sentence));
     let _ = writeln!(
         html,
         "<p>{} battles, {}, seed {}.</p>",
         report.games,
-        escape(&report.bots.join(" against ")),
+        html_line(&report.bots.join(" against ")),
         report.seed
     );
     if let Some(from) = &report.from {
         let left_out = from.left_out().map(|said| format!(" {said}")).unwrap_or_default();
-        let _ = writeln!(html, "<p>The battles begin from {}.{left_out}</p>", escape(&from.describe()));
+        let _ = writeln!(html, "<p>The battles begin from {}.{left_out}</p>", html_line(&from.describe()));
     }
     if let Some(exact) = &report.exact {
-        let _ = writeln!(html, "<p>Exact: {}.</p>", escape(&exact.describe()));
+        let _ = writeln!(html, "<p>Exact: {}.</p>", html_line(&exact.describe()));
     }
-    let _ = writeln!(html, "<p>{}</p>", escape(&report.accuracy));
+    let _ = writeln!(html, "<p>{}</p>", html_line(&report.accuracy));
     if let Some(proviso) = report.proviso {
-        let _ = writeln!(html, "<p>{}</p>", escape(proviso));
+        let _ = writeln!(html, "<p>{}</p>", html_line(proviso));
     }
     if report.games < report.wanted {
         let _ = writeln!(html, "<p>{} of {} battles were played before time ran out.</p>", report.games, report.wanted);
@@ -101,14 +102,19 @@ fn chart(html: &mut String, title: &str, shares: &[(String, &Share, f64)]) {
     let _ = writeln!(
         html,
         "<h3>{}</h3>\n<div class=\"chart\"><svg viewBox=\"0 0 {WIDTH} {height}\" role=\"img\">",
-        escape(title)
+        html_line(title)
     );
     for (i, (label, share, mark)) in shares.iter().enumerate() {
         let y = ROW * (i as f64 + 0.5);
         let (at, top, bottom) = (x(*mark), y - ROW / 2.0, y + ROW / 2.0);
         let _ = writeln!(html, "<line class=\"mark\" x1=\"{at:.1}\" x2=\"{at:.1}\" y1=\"{top}\" y2=\"{bottom}\"/>");
-        let _ =
-            writeln!(html, "<text x=\"{}\" y=\"{:.1}\" class=\"label\">{}</text>", left - 8.0, y + 4.0, escape(label));
+        let _ = writeln!(
+            html,
+            "<text x=\"{}\" y=\"{:.1}\" class=\"label\">{}</text>",
+            left - 8.0,
+            y + 4.0,
+            html_line(label)
+        );
         let _ = writeln!(
             html,
             "<line class=\"range\" x1=\"{:.1}\" x2=\"{:.1}\" y1=\"{y}\" y2=\"{y}\"/>",
@@ -120,7 +126,7 @@ fn chart(html: &mut String, title: &str, shares: &[(String, &Share, f64)]) {
     }
     html.push_str("</svg></div>\n");
     let open = shares.iter().filter_map(|(label, share, _)| {
-        share.unfinished.filter(|n| *n > 0).map(|n| format!("{} ({n} of {})", escape(label), share.of + n))
+        share.unfinished.filter(|n| *n > 0).map(|n| format!("{} ({n} of {})", html_line(label), share.of + n))
     });
     let open: Vec<String> = open.collect();
     if !open.is_empty() {
@@ -136,7 +142,7 @@ fn columns(html: &mut String, title: &str, bars: &[(String, u64)]) {
     let _ = writeln!(
         html,
         "<h3>{}</h3>\n<div class=\"chart columns\"><svg viewBox=\"0 0 {WIDTH} {}\" role=\"img\">",
-        escape(title),
+        html_line(title),
         HEIGHT + 36.0
     );
     for (i, (label, n)) in bars.iter().enumerate() {
@@ -145,8 +151,12 @@ fn columns(html: &mut String, title: &str, bars: &[(String, u64)]) {
         let (top, wide) = (HEIGHT - height + 14.0, width - 4.0);
         let _ = writeln!(html, "<rect x=\"{x:.1}\" y=\"{top:.1}\" width=\"{wide:.1}\" height=\"{height:.1}\"/>");
         let _ = writeln!(html, "<text class=\"middle\" x=\"{middle:.1}\" y=\"{:.1}\">{n}</text>", top - 3.0);
-        let _ =
-            writeln!(html, "<text class=\"middle\" x=\"{middle:.1}\" y=\"{}\">{}</text>", HEIGHT + 30.0, escape(label));
+        let _ = writeln!(
+            html,
+            "<text class=\"middle\" x=\"{middle:.1}\" y=\"{}\">{}</text>",
+            HEIGHT + 30.0,
+            html_line(label)
+        );
     }
     html.push_str("</svg></div>\n");
 }
@@ -154,12 +164,12 @@ fn columns(html: &mut String, title: &str, bars: &[(String, u64)]) {
 /// Writes the course of the battles: the forces the sides had left.
 fn course(html: &mut String, report: &BalanceReport) {
     let Some(course) = &report.left else { return };
-    let _ = write!(html, "<h3>Average left: {}</h3>\n<table>\n<tr><th></th>", escape(&capital(course.what)));
+    let _ = write!(html, "<h3>Average left: {}</h3>\n<table>\n<tr><th></th>", html_line(&capital(course.what)));
     for figures in &course.rounds {
         let _ = write!(html, "<th>after {} {}, in {} battles</th>", report.round, figures.round, figures.battles);
     }
     for (i, win) in report.wins.iter().enumerate() {
-        let _ = write!(html, "</tr>\n<tr><td>{}</td>", escape(&win.side));
+        let _ = write!(html, "</tr>\n<tr><td>{}</td>", html_line(&win.side));
         for figures in &course.rounds {
             let _ = write!(html, "<td class=\"number\">{:.1}</td>", figures.left[i]);
         }
@@ -175,8 +185,8 @@ fn measures(html: &mut String, report: &BalanceReport) {
     html.push_str("<h3>Measures</h3>\n<table>\n<tr><th></th><th></th><th></th><th></th>");
     for measure in &report.measures {
         let side = measure.side.as_deref().unwrap_or("both sides");
-        let _ = write!(html, "</tr>\n<tr><td>{}</td><td>{}</td>", escape(measure.name), escape(side));
-        let _ = write!(html, "<td class=\"number\">{}</td><td>{}</td>", escape(&measure.describe()), measure.per());
+        let _ = write!(html, "</tr>\n<tr><td>{}</td><td>{}</td>", html_line(measure.name), html_line(side));
+        let _ = write!(html, "<td class=\"number\">{}</td><td>{}</td>", html_line(&measure.describe()), measure.per());
     }
     html.push_str("</tr>\n</table>\n");
 }
@@ -209,18 +219,18 @@ fn never_used(html: &mut String, report: &BalanceReport) {
 fn worth_table(html: &mut String, table: &WorthTable) {
     html.push_str("<table>\n<tr>");
     for heading in &table.head {
-        let _ = write!(html, "<th>{}</th>", escape(heading));
+        let _ = write!(html, "<th>{}</th>", html_line(heading));
     }
     for row in &table.rows {
         html.push_str("</tr>\n<tr>");
         for (column, cell) in row.iter().enumerate() {
             let class = if table.numbers.contains(&column) { " class=\"number\"" } else { "" };
-            let _ = write!(html, "<td{class}>{}</td>", escape(cell));
+            let _ = write!(html, "<td{class}>{}</td>", html_line(cell));
         }
     }
     html.push_str("</tr>\n</table>\n");
     for note in &table.notes {
-        let _ = writeln!(html, "<p>{}</p>", escape(note));
+        let _ = writeln!(html, "<p>{}</p>", html_line(note));
     }
 }
 
@@ -228,15 +238,19 @@ fn worth_table(html: &mut String, table: &WorthTable) {
 fn ladder(html: &mut String, report: &BalanceReport) {
     let Some(found) = &report.handicaps else { return };
     let said = if found.is_empty() { handicaps::NONE } else { handicaps::MEANING };
-    let _ = writeln!(html, "<h3>Handicaps</h3>\n<p>{}.</p>\n<table>", escape(&capital(said)));
+    let _ = writeln!(html, "<h3>Handicaps</h3>\n<p>{}.</p>\n<table>", html_line(&capital(said)));
     for row in handicaps::rows(report) {
-        let cells: Vec<String> = row.iter().map(|cell| format!("<td>{}</td>", escape(cell))).collect();
+        let cells: Vec<String> = row.iter().map(|cell| format!("<td>{}</td>", html_line(cell))).collect();
         let _ = writeln!(html, "<tr>{}</tr>", cells.concat());
     }
     html.push_str("</table>\n");
     if let Some(note) = handicaps::note(report) {
-        let _ =
-            writeln!(html, "<p>{}:</p>\n<blockquote>{}</blockquote>", escape(&capital(handicaps::NOTE)), escape(&note));
+        let _ = writeln!(
+            html,
+            "<p>{}:</p>\n<blockquote>{}</blockquote>",
+            html_line(&capital(handicaps::NOTE)),
+            html_line(&note)
+        );
     }
 }
 
@@ -244,7 +258,7 @@ fn ladder(html: &mut String, report: &BalanceReport) {
 fn why(html: &mut String, report: &BalanceReport) {
     html.push_str("<h3>Why</h3>\n<ul>\n");
     for sentence in report.why_in_words().iter() {
-        let _ = writeln!(html, "<li>{}</li>", escape(sentence));
+        let _ = writeln!(html, "<li>{}</li>", html_line(sentence));
     }
     html.push_str("</ul>\n");
     let Some(why) = &report.why else { return };
@@ -264,14 +278,14 @@ fn pieces(html: &mut String, report: &BalanceReport, table: &TableReport) {
     let _ = writeln!(
         html,
         "<h3>What each of the {} did in a battle</h3>\n<table>\n<tr><th></th><th></th>",
-        escape(table.noun)
+        html_line(table.noun)
     );
     for key in &shown {
-        let _ = writeln!(html, "<th>{}</th>", escape(&key.replace('_', " ")));
+        let _ = writeln!(html, "<th>{}</th>", html_line(&key.replace('_', " ")));
     }
     let names = distinct_names(&table.pieces, |piece| (&piece.name, &piece.side));
     for (piece, name) in table.pieces.iter().zip(names) {
-        let _ = write!(html, "</tr>\n<tr><td>{}</td><td>{}</td>", escape(&piece.card), escape(&name));
+        let _ = write!(html, "</tr>\n<tr><td>{}</td><td>{}</td>", html_line(&piece.card), html_line(&name));
         for key in &shown {
             let cell = match &piece.figures[*key] {
                 Value::Number(n) if n.is_u64() => {
@@ -289,21 +303,21 @@ fn pieces(html: &mut String, report: &BalanceReport, table: &TableReport) {
 /// Writes the exact odds.
 fn odds(html: &mut String, report: &BalanceReport) {
     let Some(odds) = report.odds.as_ref().filter(|odds| !odds.cards.is_empty()) else { return };
-    let _ = write!(html, "<h3>Exact odds: {}</h3>\n<table>\n<tr><th></th><th></th>", escape(odds.title));
+    let _ = write!(html, "<h3>Exact odds: {}</h3>\n<table>\n<tr><th></th><th></th>", html_line(odds.title));
     for heading in &odds.wide {
-        let _ = write!(html, "<th>{}</th>", escape(heading));
+        let _ = write!(html, "<th>{}</th>", html_line(heading));
     }
     html.push_str("<th></th>");
     for fact in &odds.cards {
-        let _ = write!(html, "</tr>\n<tr><td>{}</td><td>{}</td>", escape(&fact.card), escape(&fact.name));
+        let _ = write!(html, "</tr>\n<tr><td>{}</td><td>{}</td>", html_line(&fact.card), html_line(&fact.name));
         for chance in &fact.chances {
             let _ = write!(html, "<td class=\"number\">{:.0} %</td>", chance * 100.0);
         }
-        let _ = write!(html, "<td>{}</td>", escape(&fact.words));
+        let _ = write!(html, "<td>{}</td>", html_line(&fact.words));
     }
     html.push_str("</tr>\n</table>\n");
     let armies = odds.armies.iter().flat_map(ArmyFact::lines);
     for note in armies.chain(odds.notes.iter().cloned()) {
-        let _ = writeln!(html, "<p>{}</p>", escape(&note));
+        let _ = writeln!(html, "<p>{}</p>", html_line(&note));
     }
 }

@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 
+use muster_core::diag::escape::html_line;
 use muster_systems::english::count_of;
 use muster_systems::judged::{JudgedPlay, WrittenMove};
 
 use super::text::{accuracy, cells, result, side_cells, turning_move};
-use crate::cli::page::{document, escape};
+use crate::cli::page::document;
 
 const STYLE: &str = include_str!("page.css");
 
@@ -48,10 +49,10 @@ pub(in crate::cli) fn page_of(play: &JudgedPlay<'_>) -> String {
 /// Writes a play.
 pub(super) fn section(html: &mut String, play: &JudgedPlay<'_>) {
     let turns = count_of(play.replayed.states.len(), play.replayed.noun);
-    let _ = writeln!(html, "<section>\n<h2>{}</h2>\n<p class=\"path\">{turns}</p>", escape(play.path));
-    let _ = writeln!(html, "<p class=\"sentence\">{}.</p>", escape(&result(play)));
+    let _ = writeln!(html, "<section>\n<h2>{}</h2>\n<p class=\"path\">{turns}</p>", html_line(play.path));
+    let _ = writeln!(html, "<p class=\"sentence\">{}.</p>", html_line(&result(play)));
     let in_words = |of: &WrittenMove| of.words.clone();
-    let _ = writeln!(html, "<p>Turned {}.</p>", escape(&turning_move(play, &|of| format!("“{}”", of.words))));
+    let _ = writeln!(html, "<p>Turned {}.</p>", html_line(&turning_move(play, &|of| format!("“{}”", of.words))));
     let _ = writeln!(html, "<p>{MEANING}</p>");
     if !play.judged.moves.is_empty() {
         curve(html, play);
@@ -62,7 +63,7 @@ pub(super) fn section(html: &mut String, play: &JudgedPlay<'_>) {
     let rows = play.judged.moves.iter().map(|of| cells(play, of, &in_words).to_vec());
     let head = [play.replayed.noun, "side", "chosen", "best", "cost", "luck", "share after"];
     table(html, "The decisions", (&head, 4), rows);
-    let _ = writeln!(html, "<p>{}.</p>", escape(&accuracy(play)));
+    let _ = writeln!(html, "<p>{}.</p>", html_line(&accuracy(play)));
     html.push_str("</section>\n");
 }
 
@@ -70,13 +71,13 @@ pub(super) fn section(html: &mut String, play: &JudgedPlay<'_>) {
 fn table(html: &mut String, title: &str, (head, numbers): (&[&str], usize), rows: impl Iterator<Item = Vec<String>>) {
     let _ = write!(html, "<h3>{title}</h3>\n<table class=\"wraps\">\n<tr>");
     for heading in head {
-        let _ = write!(html, "<th scope=\"col\">{}</th>", escape(heading));
+        let _ = write!(html, "<th scope=\"col\">{}</th>", html_line(heading));
     }
     for row in rows {
         html.push_str("</tr>\n<tr>");
         for (column, cell) in row.iter().enumerate() {
             let class = if column >= numbers { " class=\"number\"" } else { "" };
-            let _ = write!(html, "<td{class}>{}</td>", escape(cell));
+            let _ = write!(html, "<td{class}>{}</td>", html_line(cell));
         }
     }
     html.push_str("</tr>\n</table>\n");
@@ -93,7 +94,7 @@ fn curve(html: &mut String, play: &JudgedPlay<'_>) {
         html,
         "<h3>Share of each side after each decision</h3>\n<div class=\"chart\"><svg class=\"curve\" viewBox=\"0 0 {WIDTH} {high}\" \
          role=\"img\" aria-label=\"{}\">",
-        escape(&describe_curve(play))
+        html_line(&describe_curve(play))
     );
     for percent in [0, 25, 50, 75, 100] {
         let at = y(f64::from(percent) / 100.0);
@@ -116,7 +117,7 @@ fn curve(html: &mut String, play: &JudgedPlay<'_>) {
         "<text x=\"{:.1}\" y=\"{:.1}\">{}</text>",
         WIDTH - RIGHT + 8.0,
         TOP + HEIGHT + 18.0,
-        escape(play.replayed.noun)
+        html_line(play.replayed.noun)
     );
     if let Some(turning) = play.judged.turning {
         let at = x(turning + 1);
@@ -139,7 +140,7 @@ fn curve(html: &mut String, play: &JudgedPlay<'_>) {
         let (edge, at) = (WIDTH - RIGHT + 8.0, labels[side]);
         mark(html, side, (edge, at));
         let name: String = play.side(side).chars().take(LONGEST).collect();
-        let _ = writeln!(html, "<text x=\"{:.1}\" y=\"{:.1}\">{}</text>", edge + 9.0, at + 4.0, escape(&name));
+        let _ = writeln!(html, "<text x=\"{:.1}\" y=\"{:.1}\">{}</text>", edge + 9.0, at + 4.0, html_line(&name));
     }
     html.push_str("</svg></div>\n");
 }

@@ -3,11 +3,12 @@
 
 use std::fmt::Write as _;
 
+use muster_core::diag::escape::html_line;
 use muster_systems::english::count_of;
 
 use super::merge::{Merged, Row};
 use super::text::{battles_each, bots, describe_target, off, side, values, wanted_parts};
-use crate::cli::page::{document, escape, unbroken};
+use crate::cli::page::{document, unbroken};
 use crate::cli::table::share_and_interval;
 use crate::sweep::{Plan, SweepPoint};
 use crate::tune::ShareTarget;
@@ -31,9 +32,9 @@ pub(super) fn page(merged: &Merged<'_>) -> String {
         let _ = writeln!(
             html,
             "<section>\n<h2>{}</h2>\n<p class=\"path\">{}</p>\n<p class=\"sentence\">How often {} win, in {} of {} seed {}.</p>",
-            escape(&scenario.name),
-            escape(&scenario.path),
-            escape(shown),
+            html_line(&scenario.name),
+            html_line(&scenario.path),
+            html_line(shown),
             count_of(rows.len(), "combination"),
             match plan.until {
                 Some(_) => battles_each(plan),
@@ -45,7 +46,7 @@ pub(super) fn page(merged: &Merged<'_>) -> String {
             let _ = writeln!(
                 html,
                 "<p>Target: {}. A cell or row marked <b class=\"met\">✓</b> reaches it, as far as this many battles can show.</p>",
-                escape(&self::describe_target(wanted))
+                html_line(&self::describe_target(wanted))
             );
         }
         maps(&mut html, merged, i, &rows);
@@ -86,7 +87,7 @@ fn maps(html: &mut String, merged: &Merged<'_>, scenario: usize, rows: &[Row<'_>
         let fixed =
             others.zip(&group.1).map(|(place, value)| format!("{} {}", what[place], plan.vary[place].1[*value]));
         let title: Vec<String> = std::iter::once(plan.bots[group.0].join(" against ")).chain(fixed).collect();
-        let _ = writeln!(html, "<h3>Bots {}</h3>", escape(&title.join("; ")).replace('`', ""));
+        let _ = writeln!(html, "<h3>Bots {}</h3>", html_line(&title.join("; ")).replace('`', ""));
         map(html, merged, scenario, [down, across], &shown);
     }
 }
@@ -100,15 +101,15 @@ fn map(html: &mut String, merged: &Merged<'_>, scenario: usize, [down, across]: 
         html,
         "<table class=\"map\">\n<tr><th></th><th colspan=\"{}\">{}</th></tr>\n<tr><th class=\"down\">{}</th>",
         values(across).len(),
-        escape(what(across)).replace('`', ""),
-        escape(what(down)).replace('`', "")
+        html_line(what(across)).replace('`', ""),
+        html_line(what(down)).replace('`', "")
     );
     for value in values(across) {
-        let _ = write!(html, "<th>{}</th>", escape(value));
+        let _ = write!(html, "<th>{}</th>", html_line(value));
     }
     html.push_str("</tr>\n");
     for row in 0..values(down).len().max(1) {
-        let _ = write!(html, "<tr><th>{}</th>", escape(values(down).get(row).map_or("", String::as_str)));
+        let _ = write!(html, "<tr><th>{}</th>", html_line(values(down).get(row).map_or("", String::as_str)));
         for column in 0..values(across).len() {
             let here = rows.iter().find(|one| (of(one.point, down), of(one.point, across)) == (row, column));
             match here {
@@ -150,8 +151,8 @@ fn row(html: &mut String, merged: &Merged<'_>, row: &Row<'_>) {
     let _ = writeln!(
         html,
         "<details><summary>{rank}{}, {}: {}{}</summary>\n<table class=\"wraps\">\n<tr><th>side</th><th>wins</th><th>share</th></tr>",
-        escape(&values(merged, row.point)).replace('`', ""),
-        escape(&bots(merged, row.point)),
+        html_line(&values(merged, row.point)).replace('`', ""),
+        html_line(&bots(merged, row.point)),
         share_and_interval(plan.share(ends, side(plan, row.point.scenario))),
         mark(row)
     );
@@ -159,7 +160,7 @@ fn row(html: &mut String, merged: &Merged<'_>, row: &Row<'_>) {
         let _ = writeln!(
             html,
             "<tr><td>{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td></tr>",
-            escape(side),
+            html_line(side),
             ends.wins.get(i).copied().unwrap_or(0),
             unbroken(plan.share(ends, i))
         );
@@ -178,7 +179,7 @@ fn row(html: &mut String, merged: &Merged<'_>, row: &Row<'_>) {
     }
     html.push_str("</table>\n<table>\n<tr><th>place</th><th>value</th></tr>\n");
     for (place, value) in plan.values_of(row.point) {
-        let _ = writeln!(html, "<tr><td>{}</td><td>{}</td></tr>", escape(place), escape(value));
+        let _ = writeln!(html, "<tr><td>{}</td><td>{}</td></tr>", html_line(place), html_line(value));
     }
     let undecided = ends.undecided_battles();
     let _ = writeln!(

@@ -3,11 +3,13 @@
 
 use std::fmt::Write as _;
 
+use muster_core::diag::escape::html_line;
+
 use super::TuneReport;
 use super::headline::{anew, holds, sentence};
 use super::made::words;
 use super::text::{SELECTED, bias, count_tried, describe_target, notes, others, proven_name, rounds, worth_in_points};
-use crate::cli::page::{document, escape, unbroken};
+use crate::cli::page::{document, unbroken};
 use crate::cli::table::{distinct_names, share_and_interval};
 use crate::tune::{Answer, Candidate, Proof};
 
@@ -28,8 +30,12 @@ const RIGHT: f64 = 18.0;
 /// Returns the page.
 pub(super) fn page(report: &TuneReport<'_>) -> String {
     let mut html = String::new();
-    let _ =
-        writeln!(html, "<section>\n<h2>{}</h2>\n<p class=\"path\">{}</p>", escape(report.name), escape(report.path));
+    let _ = writeln!(
+        html,
+        "<section>\n<h2>{}</h2>\n<p class=\"path\">{}</p>",
+        html_line(report.name),
+        html_line(report.path)
+    );
     let _ = writeln!(html, "<p class=\"sentence\">{}</p>", prose(&sentence(report)));
     if let Some(anew) = anew(report) {
         let _ = writeln!(html, "<p>{}</p>", prose(&anew));
@@ -65,15 +71,15 @@ pub(super) fn page(report: &TuneReport<'_>) -> String {
         );
     }
     if let Some(bias) = bias(report) {
-        let _ = writeln!(html, "<p>{}</p>", escape(&bias));
+        let _ = writeln!(html, "<p>{}</p>", html_line(&bias));
     }
-    let _ = writeln!(html, "<p>{}</p>\n</section>", escape(SELECTED));
+    let _ = writeln!(html, "<p>{}</p>\n</section>", html_line(SELECTED));
     document("Tune", STYLE, &html)
 }
 
 /// Returns a text for the page, without the marks that set names off in a terminal.
 fn prose(text: &str) -> String {
-    escape(&text.replace('`', ""))
+    html_line(&text.replace('`', ""))
 }
 
 fn changes<'t>(report: &'t TuneReport<'_>, candidate: &'t Candidate) -> impl Iterator<Item = String> {
@@ -82,7 +88,7 @@ fn changes<'t>(report: &'t TuneReport<'_>, candidate: &'t Candidate) -> impl Ite
 
 fn share(report: &TuneReport<'_>, candidate: &Candidate) -> String {
     let side = report.target.share.side;
-    format!("{} win {}", escape(&report.sides[side]), share_and_interval(candidate.measured.ends.share(side)))
+    format!("{} win {}", html_line(&report.sides[side]), share_and_interval(candidate.measured.ends.share(side)))
 }
 
 /// Writes the chart: a row for each answer, the smallest changes first, with the interval of its share and the target as a line.
@@ -104,7 +110,7 @@ fn chart(html: &mut String, report: &TuneReport<'_>) {
     let _ = writeln!(
         html,
         "<h3>{}: share won, by the size of the change</h3>\n<div class=\"chart trade\"><svg viewBox=\"0 0 {WIDTH} {height:.0}\" role=\"img\" aria-label=\"Share won by the size of the change\">",
-        escape(&report.sides[side])
+        html_line(&report.sides[side])
     );
     let at = x(wanted);
     let _ = writeln!(html, "<line class=\"half\" x1=\"{at:.1}\" x2=\"{at:.1}\" y1=\"{ROW}\" y2=\"{height:.0}\"/>");
@@ -167,11 +173,11 @@ fn row(report: &TuneReport<'_>, number: usize, candidate: &Candidate) -> String 
     );
     let counted = others(report, candidate);
     if !counted.is_empty() {
-        let _ = writeln!(html, "<p>Also counted: {}.</p>", escape(&counted.join(" · ")));
+        let _ = writeln!(html, "<p>Also counted: {}.</p>", html_line(&counted.join(" · ")));
     }
     let cards = number.checked_sub(1).and_then(|answer| report.cards.get(answer)).filter(|cards| !cards.is_empty());
     if let Some(cards) = cards {
-        let _ = writeln!(html, "<p>Cards to reprint: {}.</p>", escape(&cards.join(", ")));
+        let _ = writeln!(html, "<p>Cards to reprint: {}.</p>", html_line(&cards.join(", ")));
     }
     let edits: Vec<_> = candidate.changes.iter().flat_map(|change| &report.changes[*change].edits).collect();
     if !edits.is_empty() {
@@ -181,9 +187,9 @@ fn row(report: &TuneReport<'_>, number: usize, candidate: &Candidate) -> String 
             let _ = writeln!(
                 html,
                 "<tr><td>{}</td><td>{}</td><td>{}</td></tr>",
-                escape(edit.at.pointer.as_str()),
-                escape(&from),
-                escape(&to)
+                html_line(edit.at.pointer.as_str()),
+                html_line(&from),
+                html_line(&to)
             );
         }
         html.push_str("</table>\n");
@@ -201,7 +207,7 @@ fn proven(html: &mut String, report: &TuneReport<'_>, before: &Proof, (number, p
     let _ = writeln!(
         html,
         "<p>Replayed on new seeds, the target share of {} {}. Share and {}:</p>\n<table class=\"wraps\">\n<tr><th>bots</th><th>as written</th>{changed}</tr>",
-        escape(&report.sides[side]),
+        html_line(&report.sides[side]),
         holds(report, proof),
         rounds(report)
     );
@@ -234,8 +240,8 @@ fn proven(html: &mut String, report: &TuneReport<'_>, before: &Proof, (number, p
         let _ = writeln!(
             html,
             "<tr><td>{}</td><td>{}</td><td class=\"number\">{}</td>{after}</tr>",
-            escape(&worth.card),
-            escape(&name),
+            html_line(&worth.card),
+            html_line(&name),
             worth_in_points(worth)
         );
     }

@@ -64,6 +64,11 @@ pub fn line(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
+/// Returns a text in one line for HTML, between tags or in a quoted attribute.
+pub fn html_line(text: &str) -> String {
+    line(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
 impl Syntax {
     /// Escapes what is unsafe in a text of this syntax. Line feeds, tabs and the ends of lines of Windows are kept. Text
     /// that a build system takes for a command is escaped too: `::` that begins a line (GitHub Actions and those like it),
