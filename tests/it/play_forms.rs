@@ -80,6 +80,7 @@ fn a_deed_of_pub_battles_has_the_keys_of_one_form() {
         ("moves: [{block: A, enter: [9, 0], facing: 90}]", "MU108 facing: `facing` cannot be used with `enter`"),
         ("moves: [{block: A, to: [9, 9], dice: [1, 2, 3]}]", "MU108 dice: `dice` cannot be used with `to`"),
         ("moves: [{block: A, rally: false}]", "MU104 false: unknown value `false` for `rally`; allowed: `true`"),
+        ("moves: [{block: A, rally: yes}]", "MU103 yes: expected `true`, found text `yes`; write `true`"),
         ("moves: [{block: A, too: [9, 9]}]", "MU101 too: unknown key `too`; allowed: `to`, "),
         ("moves: [{block: A, trget: B}]", "MU101 trget: unknown key `trget`; allowed: `target`, "),
         (

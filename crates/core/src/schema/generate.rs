@@ -153,7 +153,8 @@ fn tag(form: &Value) -> Option<(String, String)> {
 /// key that they need.
 fn titled_forms(object: &mut Map<String, Value>) {
     let Some(Value::Array(forms)) = object.get_mut("oneOf") else { return };
-    let needed: Vec<_> = forms.iter().map(|form| own_key(form, forms.iter()).map(str::to_owned)).collect();
+    let all: Vec<&Value> = forms.iter().collect();
+    let needed: Vec<_> = all.iter().map(|form| own_key(form, &all).map(str::to_owned)).collect();
     for (form, needed) in forms.iter_mut().zip(needed) {
         let tagged = tag(form).map(|(key, word)| format!("{key}: {word}"));
         if let Some(words) = tagged.or_else(|| Some(format!("{}: …", needed?))) {
@@ -163,8 +164,8 @@ fn titled_forms(object: &mut Map<String, Value>) {
 }
 
 /// Returns the first key that one of several forms of a mapping needs and another does not.
-pub(super) fn own_key<'s>(form: &'s Value, forms: impl Iterator<Item = &'s Value> + Clone) -> Option<&'s str> {
-    required(form).find(|key| !forms.clone().all(|other| required(other).any(|needed| needed == *key)))
+pub(super) fn own_key<'s>(form: &'s Value, forms: &[&Value]) -> Option<&'s str> {
+    required(form).find(|key| !forms.iter().all(|other| required(other).any(|needed| needed == *key)))
 }
 
 /// Returns the keys that a mapping needs.

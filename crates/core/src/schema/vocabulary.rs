@@ -403,8 +403,9 @@ impl<'s> Reader<'s> {
                 let words = either(tags.iter().map(|(_, word)| code(word)));
                 return format!("a mapping whose `{}` is {words}", tags[0].0);
             }
-            let keys = list.iter().filter_map(|form| own_key(form, list.iter()));
-            return format!("a mapping of {}", either(keys.map(|key| code_span(key))));
+            let list: Vec<&Json> = list.iter().collect();
+            let keys = list.iter().filter_map(|form| own_key(form, &list));
+            return format!("a mapping of {}", either(keys.map(code_span)));
         }
         let shown = examples(schema);
         if !shown.is_empty() {

@@ -169,10 +169,10 @@ impl<'a> Explain<'a> {
         let has = |i: usize| meant.iter().filter(|key| known[i].contains(key)).count();
         // The first of the best.
         let Some(best) = (0..fits.len()).rev().max_by_key(|i| (has(*i), Reverse(lacks(*i)))) else { return };
-        let rivals = || (0..fits.len()).filter(|i| has(*i) == has(best)).map(|i| forms[fits[i]]);
-        let telling = |form| own_key(form, rivals()).filter(|key| !meant.contains(key));
+        let rivals: Vec<_> = (0..fits.len()).filter(|i| has(*i) == has(best)).map(|i| forms[fits[i]]).collect();
+        let telling = |form: &&'a Json| own_key(form, &rivals).filter(|key| !meant.contains(key));
         let telling: Option<Vec<&str>> =
-            if has(best) == 0 { Some(Vec::new()) } else { rivals().map(telling).collect() };
+            if has(best) == 0 { Some(Vec::new()) } else { rivals.iter().map(telling).collect() };
         // Where no key tells the form, one that would is missing, or misspelt beyond recognition.
         if let Some(telling) = telling {
             let unknown = written.iter().filter(|key| !all.contains(key));
