@@ -23,7 +23,7 @@ use self::context::{Cursor, MARK};
 use self::snippet::Snippet;
 use super::documents::OpenDocument;
 use super::refusal::Refusal;
-use super::schema::{Forms, about, fits, tag, words};
+use super::schema::{Forms, about, meant, tag, words};
 use super::view::View;
 use crate::review::templates;
 
@@ -171,7 +171,7 @@ impl Offers<'_> {
     fn keys(&mut self, cursor: &Cursor, forms: Forms<'_>) {
         let tree = cursor.tree();
         let Some(mapping) = tree.get(&cursor.place) else { return };
-        for said in forms.list_at(tree, &cursor.place).iter().filter(|said| fits(said.form, tree, mapping)) {
+        for said in meant(forms.list_at(tree, &cursor.place), tree, mapping) {
             let Some(properties) = said.form["properties"].as_object() else { continue };
             let required = |key: &str| said.form["required"].as_array().is_some_and(|all| all.iter().any(|k| k == key));
             let mut keys: Vec<(&String, &Json)> = properties.iter().collect();
@@ -233,8 +233,10 @@ impl Offers<'_> {
                 self.offer(CompletionItemKind::ENUM_MEMBER, &word, &scalar(&word), cursor.span, &about);
             }
             if said.form["type"] == "boolean" {
-                for word in ["true", "false"] {
-                    self.offer(CompletionItemKind::VALUE, word, word, cursor.span, "");
+                let fixed = said.form["const"].as_bool();
+                for truth in [true, false].into_iter().filter(|truth| fixed.is_none_or(|fixed| fixed == *truth)) {
+                    let word = truth.to_string();
+                    self.offer(CompletionItemKind::VALUE, &word, &word, cursor.span, "");
                 }
             }
             for example in said.form["examples"].as_array().into_iter().flatten().filter(|_| !is_named) {
@@ -249,7 +251,11 @@ impl Offers<'_> {
                 let snippet = Snippet::mapping_snippet(forms, said.form);
                 let label = match tag(said.form) {
                     Some((key, word)) => format!("{key}: {word}"),
-                    None => "{…}".to_owned(),
+                    // Forms of a union are called by their key.
+                    None => match said.form["title"].as_str().filter(|title| title.ends_with(": …")) {
+                        Some(title) => format!("{{{title}}}"),
+                        None => "{…}".to_owned(),
+                    },
                 };
                 let plain = format!("{{{}}}", label.trim_matches(['{', '…', '}']));
                 let about = said.form["description"].as_str().unwrap_or_default();

@@ -47,15 +47,17 @@ impl<'j> Forms<'j> {
         forms.into_iter().flatten().for_each(|form| self.collect(here, form, all, depth + 1));
     }
 
-    /// Returns what is said of a place in a document. Where a word of a mapping tells its form, the other forms are
-    /// left out.
+    /// Returns what is said of a place in a document. Where the words or keys of a mapping tell its form, the other forms
+    /// are left out.
     pub(super) fn list_at(&self, tree: &Tree, place: &Pointer) -> Vec<SchemaForm<'j>> {
         let mut said = self.list(self.root);
         let mut at = Pointer::root();
         for step in place.steps() {
             let node = tree.get(&at);
-            let below = said.iter().filter(|said| node.is_none_or(|node| fits(said.form, tree, node)));
-            let below = below.filter_map(|said| {
+            if let Some(node) = node {
+                said = meant(said, tree, node);
+            }
+            let below = said.iter().filter_map(|said| {
                 let form = said.form;
                 let member = form["properties"].get(&step);
                 let item = form.get("items").filter(|_| step.bytes().all(|b| b.is_ascii_digit()));
@@ -68,8 +70,22 @@ impl<'j> Forms<'j> {
     }
 }
 
+/// Returns the forms that a mapping may have: those that its words tell, and of these the ones with all its known keys.
+pub(super) fn meant<'j>(mut said: Vec<SchemaForm<'j>>, tree: &Tree, node: &Node) -> Vec<SchemaForm<'j>> {
+    said.retain(|said| fits(said.form, tree, node));
+    let entries = if let Value::Map(entries) = &node.value { entries.as_slice() } else { &[] };
+    let knows = |said: &SchemaForm<'_>, key: &str| said.form["properties"].get(key).is_some();
+    let known = entries.iter().map(|entry| &*entry.key).filter(|key| said.iter().any(|said| knows(said, key)));
+    let known: Vec<&str> = known.collect();
+    let knows_all = |said: &SchemaForm<'_>| known.iter().all(|key| knows(said, key));
+    if said.iter().any(knows_all) {
+        said.retain(knows_all);
+    }
+    said
+}
+
 /// Returns true unless a word of a mapping says that it is of another form.
-pub(super) fn fits(form: &Json, tree: &Tree, node: &Node) -> bool {
+fn fits(form: &Json, tree: &Tree, node: &Node) -> bool {
     let Some(properties) = form["properties"].as_object() else { return true };
     properties.iter().all(|(key, member)| {
         let Some(word) = member["const"].as_str() else { return true };

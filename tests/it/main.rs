@@ -56,6 +56,7 @@ mod path_hints;
 mod pictures;
 mod plain_words;
 mod planted;
+mod play_forms;
 mod position;
 mod positions;
 mod press;

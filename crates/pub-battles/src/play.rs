@@ -52,10 +52,10 @@ pub struct PubTurn {
     pub moves: Vec<BlockDeed>,
     /// Bombardments after these.
     #[serde(default)]
-    pub bombard: Vec<BlockDeed>,
+    pub bombard: Vec<Bombardment>,
     /// Rallies after these.
     #[serde(default)]
-    pub rally: Vec<BlockDeed>,
+    pub rally: Vec<RalliedBlock>,
     /// The block that the leader joins.
     pub join: Option<JoinedBlock>,
     /// The attacks of the turn, as they were fought.
@@ -85,54 +85,143 @@ pub struct NewOrders {
     pub roll: bool,
 }
 
-/// An action of a block: move (`to`), bombard (`target`), rally (`rally` or `train`), enter (`enter`), or recover another
-/// block (`recover`).
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+/// An action of a block: one key says what it does, others belong to it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum BlockDeed {
+    /// A block moves straight to a place.
+    March {
+        /// The block; `HQ/NAME` if several blocks have the name.
+        block: String,
+        /// The place to which it moves.
+        to: MapPlace,
+        /// Places on the way; it moves straight from one to the next.
+        #[serde(default)]
+        #[schemars(length(max = 4))]
+        via: Vec<MapPlace>,
+        /// Its facing afterwards.
+        facing: Option<BlockFacing>,
+        /// Whether it keeps its facing while moving.
+        #[serde(default)]
+        echelon: bool,
+    },
+    /// A block moves along a road.
+    Road {
+        /// The block; `HQ/NAME` if several blocks have the name.
+        block: String,
+        /// The road along which it moves in column.
+        road: String,
+        /// The position on the road to which it moves.
+        to: MapPlace,
+        /// Whether it leaves the column at the end.
+        #[serde(default)]
+        deploy: bool,
+        /// Its facing afterwards.
+        facing: Option<BlockFacing>,
+    },
+    /// A block enters.
+    Enter {
+        /// The block; `HQ/NAME` if several blocks have the name.
+        block: String,
+        /// The place where it enters; it may still act then.
+        enter: MapPlace,
+    },
+    /// A block bombards another.
+    Bombard(Bombardment),
+    /// A block rallies.
+    Rally {
+        /// The block; `HQ/NAME` if several blocks have the name.
+        block: String,
+        /// It rallies.
+        #[schemars(extend("const" = true))]
+        rally: bool,
+        /// Its facing afterwards.
+        facing: Option<BlockFacing>,
+    },
+    /// A block rallies by a train.
+    RallyByTrain {
+        /// The block; `HQ/NAME` if several blocks have the name.
+        block: String,
+        /// The train by which it rallies.
+        train: String,
+        /// Whether it rallies, which the train says already.
+        #[serde(default)]
+        rally: bool,
+        /// Its facing afterwards.
+        facing: Option<BlockFacing>,
+    },
+    /// A train recovers a block.
+    Recover {
+        /// The train; `HQ/NAME` if several blocks have the name.
+        block: String,
+        /// The eliminated block that it recovers.
+        recover: String,
+        /// The place at which it is put.
+        at: MapPlace,
+        /// The facing of the recovered block. Default: away from its home edge.
+        facing: Option<BlockFacing>,
+    },
+    /// A block turns where it stands.
+    Turn {
+        /// The block; `HQ/NAME` if several blocks have the name.
+        block: String,
+        /// The facing to which it turns.
+        facing: BlockFacing,
+    },
+}
+
+impl BlockDeed {
+    /// Returns the name of the block that acts.
+    pub fn block(&self) -> &str {
+        match self {
+            BlockDeed::March { block, .. }
+            | BlockDeed::Road { block, .. }
+            | BlockDeed::Enter { block, .. }
+            | BlockDeed::Bombard(Bombardment { block, .. })
+            | BlockDeed::Rally { block, .. }
+            | BlockDeed::RallyByTrain { block, .. }
+            | BlockDeed::Recover { block, .. }
+            | BlockDeed::Turn { block, .. } => block,
+        }
+    }
+}
+
+/// A bombardment.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct BlockDeed {
+#[schemars(inline)]
+pub struct Bombardment {
     /// The block; `HQ/NAME` if several blocks have the name.
     pub block: String,
-    /// Places on the way; it moves straight from one to the next.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = 4))]
-    pub via: Vec<MapPlace>,
-    /// The place to which it moves.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub to: Option<MapPlace>,
-    /// Its facing afterwards.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub facing: Option<BlockFacing>,
-    /// Whether it keeps its facing while moving.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub echelon: bool,
-    /// The road along which it moves in column.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub road: Option<String>,
-    /// Whether it leaves the column at the end.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub deploy: bool,
-    /// The place where it enters; it may still act then.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub enter: Option<MapPlace>,
     /// The block that it bombards.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub target: Option<String>,
+    pub target: String,
     /// The three dice of the bombardment.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 3, max = 3), inner(range(min = 1, max = 6)))]
     pub dice: Option<Vec<u8>>,
-    /// Whether it rallies.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub rally: bool,
+}
+
+/// A block that rallies.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RalliedBlock {
+    /// The block; `HQ/NAME` if several blocks have the name.
+    pub block: String,
     /// The train by which it rallies.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub train: Option<String>,
-    /// The eliminated block that the train recovers, `at` a place.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub recover: Option<String>,
-    /// The place at which it is put.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub at: Option<MapPlace>,
+    /// Its facing afterwards.
+    pub facing: Option<BlockFacing>,
+    /// Whether it rallies, which the list says already.
+    #[serde(default)]
+    pub rally: bool,
+}
+
+impl From<RalliedBlock> for BlockDeed {
+    fn from(RalliedBlock { block, train, facing, .. }: RalliedBlock) -> BlockDeed {
+        match train {
+            Some(train) => BlockDeed::RallyByTrain { block, train, rally: true, facing },
+            None => BlockDeed::Rally { block, rally: true, facing },
+        }
+    }
 }
 
 /// A block that a leader joins.
@@ -323,8 +412,4 @@ pub struct PubResult {
     pub winner: Option<String>,
     /// The reason for the outcome: `sudden-death`, `hold`, `losses`, `turns`.
     pub by: String,
-}
-
-fn is_false(value: &bool) -> bool {
-    !value
 }

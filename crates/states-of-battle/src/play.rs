@@ -158,48 +158,74 @@ pub struct PlayedEntry {
     pub happened: Vec<StatedFact>,
 }
 
-/// A fact of the base game. One of `charged`, `won` (with `lost`), `killed`, `broke`, `gone`, `challenge`, `place` or
-/// `used` says what happened; the other keys belong to it.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct StatedFact {
-    /// A unit whose charge succeeded against `target`.
-    pub charged: Option<String>,
-    /// The unit that was charged.
-    pub target: Option<String>,
-    /// The part of the target that was charged. Default: its front.
-    pub from: Option<ChargedPart>,
-    /// Whether the charge came from nearly as far as it could: within 2 inches of its maximum, or 1 where it is fixed (SB-3.2).
-    #[serde(default)]
-    pub far: bool,
-    /// The units that won a round of close combat.
-    #[serde(default)]
-    pub won: Vec<String>,
-    /// The units that lost it: each costs a counter (SB-2.1).
-    #[serde(default)]
-    pub lost: Vec<String>,
-    /// A unit of which models were killed.
-    pub killed: Option<String>,
-    /// A unit that broke. It costs a counter unless it is among `lost` in the same entry (SB-2.1, SB-3.7).
-    pub broke: Option<String>,
-    /// The unit that killed, or that made the other break, by shooting, casting or winning the combat.
-    pub by: Option<String>,
-    /// A unit that was destroyed or fled off the field: it costs its MCV, and that of its riders (SB-2.2).
-    pub gone: Option<String>,
-    /// A character who challenged another.
-    pub challenge: Option<String>,
-    /// The named character who was challenged.
-    pub against: Option<String>,
-    /// Whether the challenger won. Write a character who was killed under `gone` too.
-    pub wins: Option<bool>,
-    /// A place of the scenario that a side came to hold.
-    pub place: Option<String>,
-    /// The side that came to hold the place.
-    pub held_by: Option<String>,
-    /// A card that was used in the base game: a starter card, or one that was kept.
-    pub used: Option<String>,
-    /// The side that used the card.
-    pub side: Option<String>,
+/// A fact of the base game: one key says what happened, others belong to it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum StatedFact {
+    /// A charge succeeded.
+    Charged {
+        /// A unit whose charge succeeded.
+        charged: String,
+        /// The unit that was charged.
+        target: String,
+        /// The part of the target that was charged. Default: its front.
+        from: Option<ChargedPart>,
+        /// Whether the charge came from nearly as far as it could: within 2 inches of its maximum, or 1 where it is fixed
+        /// (SB-3.2).
+        #[serde(default)]
+        far: bool,
+    },
+    /// A round of close combat was fought.
+    Fought {
+        /// The units that won a round of close combat.
+        #[schemars(length(min = 1))]
+        won: Vec<String>,
+        /// The units that lost it: each costs a counter (SB-2.1).
+        #[schemars(length(min = 1))]
+        lost: Vec<String>,
+    },
+    /// Models were killed.
+    Killed {
+        /// A unit of which models were killed.
+        killed: String,
+        /// The unit that killed, by shooting, casting or winning the combat.
+        by: Option<String>,
+    },
+    /// A unit broke.
+    Broke {
+        /// A unit that broke. It costs a counter unless it is among `lost` in the same entry (SB-2.1, SB-3.7).
+        broke: String,
+        /// The unit that made it break, by shooting, casting or winning the combat.
+        by: Option<String>,
+    },
+    /// A unit is gone.
+    Gone {
+        /// A unit that was destroyed or fled off the field: it costs its MCV, and that of its riders (SB-2.2).
+        gone: String,
+    },
+    /// A character challenged another.
+    Challenge {
+        /// A character who challenged another.
+        challenge: String,
+        /// The named character who was challenged.
+        against: String,
+        /// Whether the challenger won. Write a character who was killed under `gone` too.
+        wins: bool,
+    },
+    /// A side came to hold a place.
+    Held {
+        /// A place of the scenario that a side came to hold.
+        place: String,
+        /// The side that came to hold the place.
+        held_by: String,
+    },
+    /// A card was used.
+    Used {
+        /// A card that was used in the base game: a starter card, or one that was kept.
+        used: String,
+        /// The side that used the card.
+        side: String,
+    },
 }
 
 /// The part of a unit that was charged.

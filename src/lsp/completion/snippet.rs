@@ -56,6 +56,10 @@ impl Snippet {
     }
 
     fn value(&mut self, forms: Forms<'_>, schema: &Json, in_flow: bool) {
+        if let Some(truth) = schema["const"].as_bool() {
+            self.text += &truth.to_string();
+            return;
+        }
         let all = forms.list(schema);
         let listed: Vec<String> = all.iter().flat_map(|said| words(said.form)).map(|(word, _)| word).collect();
         let is = |kind: &str| all.iter().any(|said| said.form["type"] == kind);

@@ -191,6 +191,24 @@ fn ranges_are_those_of_numbers_that_nobody_has_yet() {
 }
 
 #[test]
+fn keys_of_a_form_are_offered_once_a_key_tells_it() {
+    let mut editor = Editor::in_folders(&[]);
+    for (game, turn, keys) in [
+        ("pub-battles", "moves: [{block: A, recover: B, |}]", &["at", "facing"][..]),
+        ("pub-battles", "moves: [{block: A, target: B, |}]", &["dice"]),
+        ("pub-battles", "moves: [{block: A, to: [9, 9], |}]", &["via", "facing", "echelon", "road", "deploy"]),
+        ("states-of-battle", "played: [{happened: [{charged: N1, |}]}]", &["target", "from", "far"]),
+        ("states-of-battle", "played: [{happened: [{broke: N1, |}]}]", &["by"]),
+        ("tabletop", "orders: [{strike: N2#1, |}]", &["at", "ability"]),
+    ] {
+        let file = root().join(format!("scenarios/{game}/plays/new.yaml"));
+        let text = format!("system: {game}\nplay:\n  scenario: a.yaml\n  turns:\n    - {{{turn}}}\n");
+        assert_eq!(labels(&offered(&mut editor, &file, &text)), keys, "{turn}");
+    }
+    editor.leave();
+}
+
+#[test]
 fn words_of_a_play_are_those_of_its_battle_in_every_game() {
     let mut editor = Editor::in_folders(&[]);
     for (game, scenario, turn, words) in [

@@ -4,16 +4,11 @@ use std::fs;
 
 use camino::Utf8PathBuf;
 use muster::review::{Reader, review};
-use muster_core::diag::Sink;
-use muster_core::load;
 use muster_core::play::Blind;
 use muster_core::play::record::{By, record};
 use muster_core::play::rng::Rng;
-use muster_core::schema::Schema;
-use muster_core::source::Sources;
 use muster_games::SYSTEMS;
 use muster_games::tabletop::Tabletop;
-use muster_games::tabletop::model::TabletopDocument;
 use muster_games::tabletop::resolve::TabletopBattle;
 use muster_systems::notation::write;
 use muster_systems::{Played, Replayed, Role};
@@ -225,35 +220,4 @@ fn turns_of_the_game_are_counted() {
     fs::write(folder.join("play.yaml"), play).expect("a file");
     let said = text(&muster(&folder, &["replay", "play.yaml"]).stdout);
     assert!(said.starts_with("play.yaml: legal, but unfinished, 2 faction turns\n"), "{said}");
-}
-
-#[test]
-fn an_order_has_the_keys_of_one_form() {
-    let schema = Schema::generate::<TabletopDocument>("tabletop", "Tabletop");
-    for (order, found) in [
-        ("done", ""),
-        ("{move: N2#1, path: [Ford, Mill]}", ""),
-        ("{fortify: N2#1, army: true}", ""),
-        ("{strike: N2#1, at: Mill}", ""),
-        ("{use: N3#1, ability: Dig, to: Mill}", ""),
-        ("{}", "MU102 the mapping is empty"),
-        ("{path: [Ford, Mill]}", "MU102 missing key `move`"),
-        ("{move: N2#1}", "MU102 missing key `path`"),
-        ("{move: N2#1, path: [Ford]}", "MU107 `path` has one item; expected at least 2"),
-        ("{merge: N2#1}", "MU102 missing key `into`"),
-        ("{fortify: N2#1, train: N2#1}", "MU108 `train` cannot be used with `fortify`"),
-        ("{strike: N2#1, at: Mill, to: Mill}", "MU108 `to` cannot be used with `strike`"),
-        ("{mvoe: N2#1, path: [Ford, Mill]}", "MU101 unknown key `mvoe`"),
-    ] {
-        let play = format!(
-            "system: tabletop\nplay:\n  scenario: ford.yaml\n  turns:\n    - {{faction: North, orders: [{order}]}}\n"
-        );
-        let (mut sources, mut sink) = (Sources::default(), Sink::default());
-        let file = load::read(&mut sources, Utf8PathBuf::from("a.yaml"), play.as_bytes(), &mut sink);
-        schema.read::<TabletopDocument>(&sources, file, &mut sink);
-        let findings = sink.into_findings();
-        let first = findings.first().map(|finding| format!("{} {}", finding.code.id, finding.message));
-        assert!(first.as_deref().unwrap_or_default().starts_with(found), "{order}: {first:?}");
-        assert_eq!(findings.is_empty(), found.is_empty(), "{order}: {first:?}");
-    }
 }

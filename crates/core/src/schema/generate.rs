@@ -98,16 +98,15 @@ fn bounded_numbers(object: &mut Map<String, Value>) {
     object.entry("maximum").or_insert(range.1.into());
 }
 
-/// Says that a value has one form only, where each form is a mapping that needs a key which no other form has.
+/// Says that a value has one form only, where the forms are mappings of which no two can have the same keys.
 fn exclusive_forms(object: &mut Map<String, Value>) {
     let Some(Value::Array(forms)) = object.get("anyOf") else { return };
-    let needs_own_key = |form: &Value| {
-        let others = || forms.iter().filter(|other| *other != form);
-        let needed = form["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
-        needed.into_iter().any(|key| others().all(|other| other["properties"].get(key).is_none()))
-    };
+    let needs_more = |form: &Value, other: &Value| required(form).any(|key| other["properties"].get(key).is_none());
+    let differ = |a: &Value, b: &Value| needs_more(a, b) || needs_more(b, a);
     let is_closed = |form: &Value| form["type"] == "object" && form["additionalProperties"] == false;
-    if forms.iter().all(|form| is_closed(form) && needs_own_key(form))
+    let mut pairs = forms.iter().enumerate().flat_map(|(i, a)| forms[i + 1..].iter().map(move |b| (a, b)));
+    if forms.iter().all(is_closed)
+        && pairs.all(|(a, b)| differ(a, b))
         && let Some(forms) = object.shift_remove("anyOf")
     {
         object.insert("oneOf".into(), forms);
@@ -135,7 +134,7 @@ fn described_tags(object: &mut Map<String, Value>) {
     for form in forms {
         let description = form["description"].clone();
         let Some(Value::Object(properties)) = form.get_mut("properties") else { continue };
-        for property in properties.values_mut().filter(|property| property.get("const").is_some()) {
+        for property in properties.values_mut().filter(|property| property["const"].is_string()) {
             if property.get("description").is_none() {
                 property["description"] = description.clone();
             }
@@ -154,13 +153,24 @@ fn tag(form: &Value) -> Option<(String, String)> {
 /// key that they need.
 fn titled_forms(object: &mut Map<String, Value>) {
     let Some(Value::Array(forms)) = object.get_mut("oneOf") else { return };
-    for form in forms {
+    let all: Vec<&Value> = forms.iter().collect();
+    let needed: Vec<_> = all.iter().map(|form| own_key(form, &all).map(str::to_owned)).collect();
+    for (form, needed) in forms.iter_mut().zip(needed) {
         let tagged = tag(form).map(|(key, word)| format!("{key}: {word}"));
-        let needed = form["required"][0].as_str().map(|key| format!("{key}: …"));
-        if let Some(words) = tagged.or(needed) {
+        if let Some(words) = tagged.or_else(|| Some(format!("{}: …", needed?))) {
             title(form, || words);
         }
     }
+}
+
+/// Returns the first key that one of several forms of a mapping needs and another does not.
+pub(super) fn own_key<'s>(form: &'s Value, forms: &[&Value]) -> Option<&'s str> {
+    required(form).find(|key| !forms.iter().all(|other| required(other).any(|needed| needed == *key)))
+}
+
+/// Returns the keys that a mapping needs.
+pub(super) fn required(form: &Value) -> impl Iterator<Item = &str> {
+    form["required"].as_array().into_iter().flatten().filter_map(Value::as_str)
 }
 
 /// Gives a mapping a title, unless it has one.

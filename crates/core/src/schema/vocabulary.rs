@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value as Json};
 
 use super::explain::words::{allowed, code, either, examples, type_name};
+use super::generate::own_key;
 
 /// Most places that are named of a mapping; of one that stands in more, only the keys that lead to it are.
 const MOST_PLACES: usize = 3;
@@ -30,8 +31,9 @@ struct Mapping {
     about: String,
     /// A key that only this one of several mappings at the same place has.
     own_key: Option<String>,
-    /// Whether exactly one of its keys is written.
-    one_key: bool,
+    /// The number of keys that all its forms have, where it has several; they come first. Of the others exactly one is written,
+    /// with those that go with it.
+    shared: Option<usize>,
     keys: Vec<Key>,
 }
 
@@ -183,15 +185,18 @@ impl Mapping {
 
     fn section(&self, marks: &str) -> String {
         let mut text = format!("{marks} {}\n\n{}\n", capitalise(&self.title()), self.about);
-        if self.one_key {
-            let with = if self.keys.iter().any(|key| key.goes_with) { ", with the keys below it" } else { "" };
+        let (shared, own) = self.keys.split_at(self.shared.unwrap_or_default());
+        if !shared.is_empty() {
+            text += "\n";
+            text.extend(shared.iter().map(Key::line));
+        }
+        if self.shared.is_some() {
+            let with = if own.iter().any(|key| key.goes_with) { ", with the keys below it" } else { "" };
             let _ = writeln!(text, "\nExactly one of these{with}:");
         }
         text += "\n";
         let tag = self.tag.as_ref().map(|(key, _)| key.as_str());
-        for key in self.keys.iter().filter(|key| tag != Some(key.name.as_str())) {
-            text += &key.line();
-        }
+        text.extend(own.iter().filter(|key| tag != Some(key.name.as_str())).map(Key::line));
         text
     }
 }
@@ -246,7 +251,7 @@ impl<'s> Reader<'s> {
         }
         if let Some(properties) = schema["properties"].as_object() {
             let mapping = self.mapping(schema, properties, place, &definition);
-            self.add(mapping, &[(schema, properties)]);
+            self.add(mapping, properties);
             return vec![definition];
         }
         let mut leads_to = Vec::new();
@@ -273,44 +278,52 @@ impl<'s> Reader<'s> {
             for form in forms {
                 let Some(properties) = members(form) else { continue };
                 let mapping = Mapping { tag: tag(form), ..self.mapping(form, properties, place, definition) };
-                self.add(mapping, &[(form, properties)]);
+                self.add(mapping, properties);
             }
             return;
         }
         let forms: Vec<_> = forms.iter().filter_map(|form| Some((form, members(form)?))).collect();
-        let mapping = Mapping {
-            one_key: true,
-            about: sentence(&schema["description"]),
-            definition: definition.to_owned(),
-            paths: vec![place.to_owned()],
-            tag: None,
-            own_key: None,
-            keys: forms
-                .iter()
-                .flat_map(|(form, keys)| {
-                    let keys = self.keys(form, keys).into_iter().enumerate();
-                    keys.map(|(i, key)| Key { required: key.required && i > 0, goes_with: i > 0, ..key })
-                })
-                .collect(),
-        };
-        self.add(mapping, &forms);
+        let is_shared = |name: &String| forms.len() > 1 && forms.iter().all(|(_, members)| members.contains_key(name));
+        let mut mapping = Mapping { shared: Some(0), ..self.mapping(schema, [], place, definition) };
+        let mut members: Vec<(&String, &Json)> = Vec::new();
+        for (i, (form, all)) in forms.iter().enumerate() {
+            let (shared, own): (Vec<_>, Vec<_>) = all.iter().partition(|(name, _)| is_shared(name));
+            if i == 0 {
+                mapping.shared = Some(shared.len());
+                mapping.keys = self.keys(form, shared.iter().copied());
+                members.extend(shared);
+            }
+            let keys = self.keys(form, own.iter().copied()).into_iter().enumerate();
+            mapping.keys.extend(keys.map(|(i, key)| Key { required: key.required && i > 0, goes_with: i > 0, ..key }));
+            members.extend(own);
+        }
+        self.add(mapping, members);
     }
 
     /// Returns a mapping without what stands below its keys.
-    fn mapping(&self, schema: &'s Json, properties: &'s Map<String, Json>, place: &str, definition: &str) -> Mapping {
+    fn mapping<'m>(
+        &self,
+        schema: &'s Json,
+        members: impl IntoIterator<Item = (&'m String, &'s Json)>,
+        place: &str,
+        definition: &str,
+    ) -> Mapping
+    where
+        's: 'm,
+    {
         Mapping {
             definition: definition.to_owned(),
             paths: vec![place.to_owned()],
             tag: None,
             own_key: None,
             about: sentence(&schema["description"]),
-            one_key: false,
-            keys: self.keys(schema, properties),
+            shared: None,
+            keys: self.keys(schema, members),
         }
     }
 
     /// Adds a mapping, then the mappings below its keys.
-    fn add(&mut self, mapping: Mapping, forms: &[(&'s Json, &'s Map<String, Json>)]) {
+    fn add(&mut self, mapping: Mapping, members: impl IntoIterator<Item = (&'s String, &'s Json)>) {
         let (at, definition) = (self.mappings.len(), mapping.definition.clone());
         // What belongs to one form is at every place of it: `special[rule: when].do`.
         let place = match &mapping.tag {
@@ -321,17 +334,16 @@ impl<'s> Reader<'s> {
             None => mapping.paths[0].clone(),
         };
         self.mappings.push(mapping);
-        let members = forms.iter().flat_map(|(_, properties)| properties.iter());
-        for (i, (name, schema)) in members.enumerate() {
+        for (i, (name, schema)) in members.into_iter().enumerate() {
             let below = if place.is_empty() { name.clone() } else { format!("{place}.{name}") };
             self.mappings[at].keys[i].leads_to = self.visit(schema, &below, &format!("{definition}.{name}"));
         }
     }
 
-    fn keys(&self, schema: &'s Json, properties: &'s Map<String, Json>) -> Vec<Key> {
+    fn keys<'m>(&self, schema: &'s Json, members: impl IntoIterator<Item = (&'m String, &'s Json)>) -> Vec<Key> {
         let required =
             |name: &str| schema["required"].as_array().is_some_and(|keys| keys.iter().any(|key| key == name));
-        let key = |(name, member): (&String, &'s Json)| {
+        let key = |(name, member): (&'m String, &'s Json)| {
             let (resolved, _) = self.resolve(member);
             // The one key of a form is explained by the form.
             let abouts = [&member["description"], &schema["description"], &resolved["description"]];
@@ -349,7 +361,7 @@ impl<'s> Reader<'s> {
                 leads_to: Vec::new(),
             }
         };
-        properties.iter().map(key).collect()
+        members.into_iter().map(key).collect()
     }
 
     /// Returns the words that the value of a key, or an item of it, may be, with what each means. The word that tells the forms
@@ -391,8 +403,9 @@ impl<'s> Reader<'s> {
                 let words = either(tags.iter().map(|(_, word)| code(word)));
                 return format!("a mapping whose `{}` is {words}", tags[0].0);
             }
-            let keys = list.iter().filter_map(|form| form["properties"].as_object()?.keys().next());
-            return format!("a mapping of {}", either(keys.map(|key| code_span(key))));
+            let list: Vec<&Json> = list.iter().collect();
+            let keys = list.iter().filter_map(|form| own_key(form, &list));
+            return format!("a mapping of {}", either(keys.map(code_span)));
         }
         let shown = examples(schema);
         if !shown.is_empty() {

@@ -9,8 +9,8 @@ use muster_systems::Doc;
 use super::UNKNOWN_IN_PLAY;
 use crate::engine::{PubMove, decisions, draws};
 use crate::geometry::MapPoint;
-use crate::model::{PubDocument, PubOrder};
-use crate::play::{BlockDeed, FoughtAttack, NewOrders, PlacedBlock, PubTurn};
+use crate::model::{BlockFacing, PubDocument, PubOrder};
+use crate::play::{BlockDeed, Bombardment, FoughtAttack, NewOrders, PlacedBlock, PubTurn};
 use crate::resolve::{PubBattle, ResolvedBlock};
 use crate::rules::{OrderList, PackedOrder};
 use crate::state::Attack;
@@ -87,9 +87,11 @@ impl Reader<'_> {
             self.push_choice(decisions::ARMY_HQ, PubMove::Hq(to.into()), at.key("army_hq"));
         }
         self.read_placed(&turn.place, command, &at.key("place"));
-        for (key, deeds) in [("moves", &turn.moves), ("bombard", &turn.bombard), ("rally", &turn.rally)] {
+        let bombard = turn.bombard.iter().cloned().map(BlockDeed::Bombard).collect();
+        let rally = turn.rally.iter().cloned().map(BlockDeed::from).collect();
+        for (key, deeds) in [("moves", &turn.moves), ("bombard", &bombard), ("rally", &rally)] {
             for (number, deed) in deeds.iter().enumerate() {
-                self.deed(deed, (key, command), &at.key(key).index(number));
+                self.deed(deed, command, &at.key(key).index(number));
             }
         }
         if let Some(join) = &turn.join {
@@ -164,90 +166,63 @@ impl Reader<'_> {
         Some(packed)
     }
 
-    /// Reads what a block does; `list` is the list in which it stands, and the command that acts.
-    fn deed(&mut self, deed: &BlockDeed, (list, command): (&str, usize), at: &Pointer) {
-        let army = self.battle.commands[command].army;
+    /// Reads what a block of the command that acts does.
+    fn deed(&mut self, deed: &BlockDeed, command: usize, at: &Pointer) {
+        let (name, army) = (deed.block(), self.battle.commands[command].army);
         let is_acting = |block: &ResolvedBlock| block.command == command || Some(block.command) == army;
-        let own = self.battle.find_block(&deed.block, |block| block.command == command).map(|block| block as u8);
-        let of_others = || self.battle.find_block(&deed.block, |block| !is_acting(block)).ok();
-        if let (Err(0), Some(other)) = (self.battle.find_block(&deed.block, is_acting), of_others()) {
+        let own = self.battle.find_block(name, |block| block.command == command).map(|block| block as u8);
+        let of_others = || self.battle.find_block(name, |block| !is_acting(block)).ok();
+        if let (Err(0), Some(other)) = (self.battle.find_block(name, is_acting), of_others()) {
             let (drawn, other) =
                 (&self.battle.commands[command].hq, &self.battle.commands[self.battle.blocks[other].command]);
-            let text = format!("`{}` is a block of `{}`, but the chit of `{drawn}` was drawn", deed.block, other.hq);
+            let text = format!("`{name}` is a block of `{}`, but the chit of `{drawn}` was drawn", other.hq);
             return self.unknown(at.key("block"), text);
         }
-        let block = own.ok().or_else(|| self.block(&deed.block, at.key("block"), is_acting));
+        let block = own.ok().or_else(|| self.block(name, at.key("block"), is_acting));
         let Some(block) = block else { return };
-        let Some(chosen) = self.chosen_deed(deed, list, block, at) else { return };
-        self.push_choice(decisions::BLOCK, PubMove::Block(block), at.key("block"));
-        let bombards = match &chosen {
-            PubMove::Bombard(target) => Some(*target),
+        let Some(chosen) = self.chosen_deed(deed, block, at) else { return };
+        let thrown = match (deed, &chosen) {
+            (BlockDeed::Bombard(Bombardment { dice, .. }), PubMove::Bombard(target)) => {
+                dice.as_ref().zip(Some(*target))
+            }
             _ => None,
         };
+        self.push_choice(decisions::BLOCK, PubMove::Block(block), at.key("block"));
         self.push_choice(decisions::MOVE, chosen, at.clone());
-        match (&deed.dice, bombards) {
-            (Some(dice), Some(target)) => {
-                self.dice(draws::bombardment_of(block, target), dice, at.key("dice"));
-            }
-            (Some(_), None) => self.unknown(at.key("dice"), "`dice` is allowed here only for a bombardment".to_owned()),
-            (None, _) => {}
+        if let Some((dice, target)) = thrown {
+            self.dice(draws::bombardment_of(block, target), dice, at.key("dice"));
         }
     }
 
-    fn chosen_deed(&mut self, deed: &BlockDeed, list: &str, block: u8, at: &Pointer) -> Option<PubMove> {
-        let rallies = deed.rally || deed.train.is_some() || list == "rally";
-        let kinds = [
-            ("to", deed.to.is_some() || deed.facing.is_some() && !rallies && deed.recover.is_none()),
-            ("enter", deed.enter.is_some()),
-            ("target", deed.target.is_some()),
-            ("rally", rallies),
-            ("recover", deed.recover.is_some()),
-        ];
-        let mut written = kinds.iter().filter(|(_, is_there)| *is_there).map(|(kind, _)| *kind);
-        let (Some(kind), None) = (written.next(), written.next()) else {
-            let text = "a block does one thing: move (`to`, `facing`), enter (`enter`), bombard (`target`), rally (`rally`, `train`) or recover another block (`recover`)";
-            self.unknown(at.clone(), text.to_owned());
-            return None;
-        };
-        let facing = deed.facing.map(|facing| facing.0);
-        let side = self.battle.commands[self.battle.blocks[usize::from(block)].command].side;
-        let is_of = |of: &ResolvedBlock, wanted: usize, battle: &PubBattle| battle.commands[of.command].side == wanted;
+    fn chosen_deed(&mut self, deed: &BlockDeed, block: u8, at: &Pointer) -> Option<PubMove> {
         let battle = self.battle;
-        Some(match kind {
-            "to" => match (&deed.road, deed.to) {
-                (Some(name), Some(to)) => {
-                    PubMove::Road { road: self.road(name, at.key("road"))?, to: to.into(), deploy: deed.deploy, facing }
-                }
-                (Some(_), None) => {
-                    self.unknown(at.clone(), "a march along a `road` needs `to`: a position on the road".to_owned());
-                    return None;
-                }
-                (None, Some(to)) => {
-                    let via = deed.via.iter().map(|at| MapPoint::from(*at)).collect();
-                    PubMove::March { via, to: to.into(), facing, echelon: deed.echelon }
-                }
-                (None, None) => PubMove::Turn(facing?),
-            },
-            "enter" => PubMove::Enter(deed.enter?.into()),
-            "target" => PubMove::Bombard(
-                self.block(deed.target.as_deref()?, at.key("target"), |of| is_of(of, 1 - side, battle))?,
-            ),
-            "rally" => {
-                let train = match &deed.train {
-                    Some(name) => Some(self.block(name, at.key("train"), |of| is_of(of, side, battle))?),
-                    None => None,
-                };
-                PubMove::Rally { train, facing }
+        let side = battle.commands[battle.blocks[usize::from(block)].command].side;
+        let is_own = |of: &ResolvedBlock| battle.commands[of.command].side == side;
+        let degrees = |facing: &Option<BlockFacing>| facing.map(|facing| facing.0);
+        Some(match deed {
+            BlockDeed::March { to, via, facing, echelon, .. } => {
+                let via = via.iter().map(|at| MapPoint::from(*at)).collect();
+                PubMove::March { via, to: (*to).into(), facing: degrees(facing), echelon: *echelon }
             }
-            _ => {
-                let lost = self.block(deed.recover.as_deref()?, at.key("recover"), |of| is_of(of, side, battle))?;
-                let Some(place) = deed.at else {
-                    self.unknown(at.clone(), "`recover` needs `at`: where to put the block".to_owned());
-                    return None;
-                };
-                let facing = facing.unwrap_or(self.battle.sides[side].edge.inward().0);
-                PubMove::Recover { block: lost, at: place.into(), facing }
+            BlockDeed::Road { road, to, deploy, facing, .. } => {
+                let road = self.road(road, at.key("road"))?;
+                PubMove::Road { road, to: (*to).into(), deploy: *deploy, facing: degrees(facing) }
             }
+            BlockDeed::Enter { enter, .. } => PubMove::Enter((*enter).into()),
+            BlockDeed::Bombard(Bombardment { target, .. }) => {
+                PubMove::Bombard(self.block(target, at.key("target"), |of| !is_own(of))?)
+            }
+            BlockDeed::Rally { facing, .. } => PubMove::Rally { train: None, facing: degrees(facing) },
+            BlockDeed::RallyByTrain { train, facing, .. } => {
+                let train = self.block(train, at.key("train"), is_own)?;
+                PubMove::Rally { train: Some(train), facing: degrees(facing) }
+            }
+            BlockDeed::Recover { recover, at: place, facing, .. } => {
+                let block = self.block(recover, at.key("recover"), is_own)?;
+                let facing = facing.unwrap_or(battle.sides[side].edge.inward()).0;
+                PubMove::Recover { block, at: (*place).into(), facing }
+            }
+            BlockDeed::Turn { facing, .. } => PubMove::Turn(facing.0),
         })
     }
 

@@ -10,9 +10,6 @@ use crate::field::Aspect;
 use crate::model::DeckKind;
 use crate::play::{ChargedPart, PlayedEntry, StatedFact};
 
-/// The keys that say what happened. `lost` belongs to `won`.
-const MAIN: &str = "`charged`, `won` with `lost`, `killed`, `broke`, `gone`, `challenge`, `place` and `used`";
-
 impl Reader<'_> {
     /// Reads facts that are settled together.
     pub(super) fn facts(&mut self, facts: &[StatedFact], at: &Pointer) {
@@ -37,89 +34,50 @@ impl Reader<'_> {
 
     /// Reads a fact. Returns true if it is settled by itself: a kept card that is used.
     fn fact(&mut self, fact: &StatedFact, at: &Pointer) -> bool {
-        let main = [
-            ("charged", fact.charged.is_some()),
-            ("won", !fact.won.is_empty() || !fact.lost.is_empty()),
-            ("killed", fact.killed.is_some()),
-            ("broke", fact.broke.is_some()),
-            ("gone", fact.gone.is_some()),
-            ("challenge", fact.challenge.is_some()),
-            ("place", fact.place.is_some()),
-            ("used", fact.used.is_some()),
-        ];
-        let said: Vec<&str> = main.iter().filter(|(_, is_said)| *is_said).map(|(key, _)| *key).collect();
-        let [key] = said.as_slice() else {
-            self.push_finding(at.clone(), format!("a fact describes one event, one of {MAIN}; found {}", said.len()));
-            return false;
-        };
-        for (other, is_said, mains) in [
-            ("target", fact.target.is_some(), &["charged"][..]),
-            ("from", fact.from.is_some(), &["charged"]),
-            ("far", fact.far, &["charged"]),
-            ("by", fact.by.is_some(), &["killed", "broke"]),
-            ("against", fact.against.is_some(), &["challenge"]),
-            ("wins", fact.wins.is_some(), &["challenge"]),
-            ("held_by", fact.held_by.is_some(), &["place"]),
-            ("side", fact.side.is_some(), &["used"]),
-        ] {
-            if is_said && !mains.contains(key) {
-                self.push_finding(
-                    at.key(other),
-                    format!("`{other}` belongs to `{}`, not to `{key}`", mains.join("` or `")),
-                );
-            }
-        }
-        match *key {
-            "charged" => {
-                let pair = self.units_of((&fact.charged, "charged"), (&fact.target, "target"), at);
-                let aspect = match fact.from.unwrap_or(ChargedPart::Front) {
+        match fact {
+            StatedFact::Charged { charged, target, from, far } => {
+                let pair = self.pair_of_units(charged, at.key("charged"), target, at.key("target"));
+                let aspect = match from.unwrap_or(ChargedPart::Front) {
                     ChargedPart::Front => Aspect::Front,
                     ChargedPart::Left => Aspect::Left,
                     ChargedPart::Right => Aspect::Right,
                     ChargedPart::Rear => Aspect::Rear,
                 };
-                let kind = if fact.far { FactKind::ChargedFar(aspect) } else { FactKind::Charged(aspect) };
+                let kind = if *far { FactKind::ChargedFar(aspect) } else { FactKind::Charged(aspect) };
                 self.add(kind, pair, at.key("charged"));
             }
-            "won" => {
-                for (key, units, kind) in [("won", &fact.won, FactKind::Won), ("lost", &fact.lost, FactKind::Lost)] {
+            StatedFact::Fought { won, lost } => {
+                for (key, units, kind) in [("won", won, FactKind::Won), ("lost", lost, FactKind::Lost)] {
                     for (i, unit) in units.iter().enumerate() {
-                        let tag = at.key(key).index(i);
-                        let unit = self.unit(unit, tag.clone());
-                        self.add(kind, unit.map(|unit| (unit, unit)), tag);
+                        self.happens_to(kind, unit, at.key(key).index(i));
                     }
                 }
-                let told = if fact.won.is_empty() { "lost" } else { "won" };
-                self.add(FactKind::Fought, Some((0, 0)), at.key(told));
+                self.add(FactKind::Fought, Some((0, 0)), at.key("won"));
             }
-            "killed" => self.done_by(&fact.killed, FactKind::Killed, "killed", fact, at),
-            "broke" => self.done_by(&fact.broke, FactKind::Broke, "broke", fact, at),
-            "gone" => {
-                let unit = fact.gone.as_ref().and_then(|unit| self.unit(unit, at.key("gone")));
-                self.add(FactKind::Gone, unit.map(|unit| (unit, unit)), at.key("gone"));
+            StatedFact::Killed { killed, by } => {
+                self.done_by(FactKind::Killed, killed, at.key("killed"), by.as_ref(), at.key("by"));
             }
-            "challenge" => {
-                let pair = self.units_of((&fact.challenge, "challenge"), (&fact.against, "against"), at);
-                self.needs(fact.wins.is_some(), "challenge", "wins", at);
-                let kind = if fact.wins == Some(true) { FactKind::Challenged } else { FactKind::ChallengeLost };
+            StatedFact::Broke { broke, by } => {
+                self.done_by(FactKind::Broke, broke, at.key("broke"), by.as_ref(), at.key("by"));
+            }
+            StatedFact::Gone { gone } => self.happens_to(FactKind::Gone, gone, at.key("gone")),
+            StatedFact::Challenge { challenge, against, wins } => {
+                let pair = self.pair_of_units(challenge, at.key("challenge"), against, at.key("against"));
+                let kind = if *wins { FactKind::Challenged } else { FactKind::ChallengeLost };
                 self.add(kind, pair, at.key("challenge"));
             }
-            "place" => {
-                let place = fact.place.as_ref().and_then(|place| self.place(place, at.key("place")));
-                self.needs(fact.held_by.is_some(), "place", "held_by", at);
-                let side = fact.held_by.as_ref().and_then(|side| self.side(side, at.key("held_by")));
+            StatedFact::Held { place, held_by } => {
+                let (place, side) = (self.place(place, at.key("place")), self.side(held_by, at.key("held_by")));
                 self.add(FactKind::Held, place.zip(side), at.key("place"));
             }
-            _ => return self.read_use(fact, at),
+            StatedFact::Used { used, side } => return self.read_use(used, side, at),
         }
         false
     }
 
     /// Reads the use of a card. Returns true if it was kept.
-    fn read_use(&mut self, fact: &StatedFact, at: &Pointer) -> bool {
-        let Some(name) = &fact.used else { return false };
-        self.needs(fact.side.is_some(), "used", "side", at);
-        let side = fact.side.as_ref().and_then(|side| self.side(side, at.key("side")));
+    fn read_use(&mut self, name: &str, side: &str, at: &Pointer) -> bool {
+        let side = self.side(side, at.key("side"));
         let events = &self.rules.cards[DeckKind::Events as usize];
         let kept = events.iter().position(|row| row.name == *name && row.kept.is_some());
         let (kind, card) = match kept {
@@ -130,26 +88,21 @@ impl Reader<'_> {
         kept.is_some()
     }
 
-    /// Reads something that befell a unit, by another or by itself.
-    fn done_by(&mut self, unit: &Option<String>, kind: FactKind, key: &str, fact: &StatedFact, at: &Pointer) {
-        let unit = unit.as_ref().and_then(|unit| self.unit(unit, at.key(key)));
-        let by = match &fact.by {
-            Some(by) => self.unit(by, at.key("by")),
-            None => unit,
-        };
-        self.add(kind, unit.zip(by), at.key(key));
+    /// Reads something that befell a unit by itself.
+    fn happens_to(&mut self, kind: FactKind, unit: &str, tag: Pointer) {
+        let unit = self.unit(unit, tag.clone());
+        self.add(kind, unit.zip(unit), tag);
     }
 
-    /// Reads two units, each with its key.
-    fn units_of(
-        &mut self,
-        (one, key): (&Option<String>, &str),
-        (other, other_key): (&Option<String>, &str),
-        at: &Pointer,
-    ) -> Option<(u8, u8)> {
-        self.needs(other.is_some(), key, other_key, at);
-        let one = one.as_ref().and_then(|unit| self.unit(unit, at.key(key)));
-        let other = other.as_ref().and_then(|unit| self.unit(unit, at.key(other_key)));
+    /// Reads something that befell a unit, by another or by itself.
+    fn done_by(&mut self, kind: FactKind, unit: &str, tag: Pointer, by: Option<&String>, by_tag: Pointer) {
+        let unit = self.unit(unit, tag.clone());
+        let by = by.map_or(unit, |by| self.unit(by, by_tag));
+        self.add(kind, unit.zip(by), tag);
+    }
+
+    fn pair_of_units(&mut self, one: &str, tag: Pointer, other: &str, other_tag: Pointer) -> Option<(u8, u8)> {
+        let (one, other) = (self.unit(one, tag), self.unit(other, other_tag));
         one.zip(other)
     }
 

@@ -15,7 +15,7 @@ use crate::source::tree::{Node, TreeEntry, Value};
 use crate::source::{Address, Pointer, Span};
 
 /// Most unknown keys of one mapping that are compared with the known ones: nobody reads more, and it takes time.
-const HINTED: usize = 100;
+pub(super) const HINTED: usize = 100;
 
 /// The unknown and missing keys of one mapping.
 pub(super) struct KeyFaults<'e> {

@@ -1,10 +1,13 @@
 //! Values that may take several forms: the form that was meant is found and explained, or the forms are listed.
 
+use std::cmp::Reverse;
+
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
 use serde_json::Value as Json;
 
-use super::keys::property_names;
+use super::super::generate::{own_key, required};
+use super::keys::{HINTED, property_names};
 use super::value::scalar;
 use super::{Explain, codes, words};
 use crate::diag::{Diagnostic, nearest};
@@ -144,36 +147,55 @@ impl<'a> Explain<'a> {
         fits: &[usize],
         context: &Context,
     ) {
-        let written: Vec<_> = keys_of(node).collect();
-        let score = |i: usize| {
-            let known = property_names(forms[i]);
-            let required = forms[i]["required"].as_array().into_iter().flatten().filter_map(Json::as_str);
-            let missing = required.filter(|key| !written.contains(key)).count();
-            (written.iter().filter(|key| known.contains(key)).count(), usize::MAX - missing)
-        };
-        let all: Vec<_> = fits.iter().flat_map(|i| property_names(forms[*i])).collect();
-        // The first of the best.
-        let best = fits.iter().copied().rev().max_by_key(|i| score(*i)).filter(|i| score(*i).0 > 0);
-        let Some(best) = best else {
-            if written.is_empty() {
-                let wanted = words::either(fits.iter().map(|i| words::describe_expected(forms[*i])));
-                return self.missing_key(pointer, node, format!("the mapping is empty; expected {wanted}"));
+        let written: Vec<&str> = keys_of(node).collect();
+        if written.is_empty() {
+            let wanted = words::either(fits.iter().map(|i| words::describe_expected(forms[*i])));
+            return self.missing_key(pointer, node, format!("the mapping is empty; expected {wanted}"));
+        }
+        let known: Vec<Vec<&str>> = fits.iter().map(|i| property_names(forms[*i])).collect();
+        let mut all: Vec<&str> = Vec::new();
+        for key in known.iter().flatten() {
+            if !all.contains(key) {
+                all.push(key);
             }
-            for key in written {
-                self.unknown_key(pointer, key, &all, &all);
+        }
+        // A key that is misspelt tells the form as well.
+        let meant = |(n, key): (usize, &&str)| {
+            let near = || if n < HINTED { nearest(key, all.iter().copied()) } else { None };
+            all.iter().copied().find(|known| known == key).or_else(near)
+        };
+        let meant: Vec<&str> = written.iter().enumerate().filter_map(meant).collect();
+        let lacks = |i: usize| required(forms[fits[i]]).filter(|key| !meant.contains(key)).count();
+        let has = |i: usize| meant.iter().filter(|key| known[i].contains(key)).count();
+        // The first of the best.
+        let Some(best) = (0..fits.len()).rev().max_by_key(|i| (has(*i), Reverse(lacks(*i)))) else { return };
+        let rivals: Vec<_> = (0..fits.len()).filter(|i| has(*i) == has(best)).map(|i| forms[fits[i]]).collect();
+        let telling = |form: &&'a Json| own_key(form, &rivals).filter(|key| !meant.contains(key));
+        let telling: Option<Vec<&str>> =
+            if has(best) == 0 { Some(Vec::new()) } else { rivals.iter().map(telling).collect() };
+        // Where no key tells the form, one that would is missing, or misspelt beyond recognition.
+        if let Some(telling) = telling {
+            let unknown = written.iter().filter(|key| !all.contains(key));
+            let free: Vec<&str> = all.iter().copied().filter(|key| !written.contains(key)).collect();
+            unknown.clone().for_each(|key| self.unknown_key(pointer, key, &free, &all));
+            if unknown.count() == 0 {
+                let message = format!("missing key; expected one of {}", words::list("", &telling));
+                self.missing_key(pointer, node, message);
             }
             return;
-        };
-        let own = property_names(forms[best]);
-        let mine = written.iter().find(|key| own.contains(key)).copied().unwrap_or_default();
-        for key in &written {
-            if !own.contains(key) && all.contains(key) && self.beside.insert(pointer.key(key)) {
+        }
+        for key in written.iter().filter(|key| all.contains(key) && !known[best].contains(key)) {
+            if self.beside.insert(pointer.key(key)) {
+                // The key that it clashes with: one that no form has beside it.
+                let clashes = |own: &&str| !known.iter().any(|known| known.contains(own) && known.contains(key));
+                let mut own = meant.iter().copied().filter(|key| known[best].contains(key));
+                let mine = own.clone().find(clashes).or(own.next()).unwrap_or_default();
                 let at = Address::key(self.file, pointer.key(key));
                 let message = format!("`{key}` cannot be used with `{mine}`");
                 self.out.push(Diagnostic::new(codes::WRONG_FORM, at, message));
             }
         }
-        self.level(context[best].iter());
+        self.level(context[fits[best]].iter());
     }
 }
 

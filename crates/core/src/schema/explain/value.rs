@@ -23,7 +23,7 @@ impl<'a> Explain<'a> {
         if words::is_notation(schema) && scalar(node) {
             return self.notation(pointer, node, schema);
         }
-        if !words::allowed(schema).is_empty() && scalar(node) {
+        if !words::allowed(schema).is_empty() && schema["type"] != "boolean" && scalar(node) {
             return self.unknown_word(pointer, node, schema);
         }
         let wanted = words::describe_expected(schema);

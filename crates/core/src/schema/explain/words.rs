@@ -60,9 +60,13 @@ pub(super) fn describe_expected(schema: &Json) -> String {
 }
 
 /// Returns the words that a schema lists.
-pub(in crate::schema) fn allowed(schema: &Json) -> Vec<&str> {
+pub(in crate::schema) fn allowed<'a>(schema: &'a Json) -> Vec<&'a str> {
     let listed = schema["enum"].as_array().into_iter().flatten().chain(schema.get("const"));
-    listed.filter_map(Json::as_str).collect()
+    let word = |value: &'a Json| match value {
+        Json::Bool(truth) => Some(if *truth { "true" } else { "false" }),
+        _ => value.as_str(),
+    };
+    listed.filter_map(word).collect()
 }
 
 /// Returns the word that a schema takes for another one with the same meaning, in any case of letters.
