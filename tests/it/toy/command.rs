@@ -20,7 +20,8 @@ const BEGIN: &[u8] = b"--- muster ---\n";
 pub(crate) fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(std::env::current_exe().expect("the test program"));
     let name = concat!(module_path!(), "::the_test_program_is_muster").split_once("::").expect("a test").1;
-    command.args(["--exact", name, "--nocapture"]).current_dir(folder);
+    // On one thread the harness does not say that a test takes long, which would stand amid what `muster` prints.
+    command.args(["--exact", name, "--nocapture", "--test-threads", "1"]).current_dir(folder);
     command.env(ARGUMENTS, serde_json::to_string(arguments).expect("JSON"));
     for variable in ["MUSTER_OUTPUT_FORMAT", "MUSTER_CONFIG", "RUST_TEST_THREADS"] {
         command.env_remove(variable);
