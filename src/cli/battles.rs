@@ -108,7 +108,7 @@ impl Terms {
 
     /// Returns what is to be played, as it is kept in parts.
     pub(super) fn settings(&self, command: Command, games: u64, bot: Bot) -> Settings {
-        let bots = self.playing.bots_or(bot).iter().map(Bot::to_string).collect();
+        let bots = Bot::names(&self.playing.bots_or(bot));
         let Playing { seed, turn_limit, .. } = self.playing;
         Settings { command, games, comparisons: 0, seed, bots, turn_limit }
     }

@@ -457,10 +457,9 @@ fn stop_and_keep(kept: StateFile<'_>, bar: &ProgressBar) -> Outcome {
 
 /// Returns a number that changes with all that decides what is counted of a candidate.
 fn digest(review: &Review, changes: &[Change], options: &TuneOptions) -> String {
-    let bots: Vec<String> = options.bots.iter().map(ToString::to_string).collect();
     let TuneOptions { games, seed, turn_limit, .. } = options;
     let first = options.target.first.is_some();
-    let settings = format!("{games} {seed} {turn_limit} {} {first}", bots.join(","));
+    let settings = format!("{games} {seed} {turn_limit} {} {first}", Bot::names(&options.bots).join(","));
     let texts = review.sources.iter().flat_map(|(_, source)| [source.path().as_str(), source.text()]);
     let named = changes.iter().flat_map(|change| [change.at.pointer.as_str(), &change.to]);
     hex_of_texts(texts.chain([settings.as_str()]).chain(named))

@@ -58,7 +58,7 @@ impl JudgedPlay<'_> {
 
     /// Returns the names of the bots that played on.
     pub fn bots(&self) -> Vec<String> {
-        self.options.bots.iter().map(ToString::to_string).collect()
+        Bot::names(&self.options.bots)
     }
 }
 

@@ -135,7 +135,7 @@ pub(super) fn report<G: Played>(
         from: arena.from.clone(),
         games: totals.games,
         seed: options.seed,
-        bots: options.bots.iter().map(Bot::to_string).collect(),
+        bots: Bot::names(&options.bots),
         wins: sides.iter().cloned().zip(totals.wins.iter().copied()).collect(),
         draws: totals.draws,
         unfinished: totals.unfinished,
@@ -243,7 +243,6 @@ pub(super) fn losers<G: Played>(battle: &G::Battle, options: &SmokeOptions, tota
 
 /// Returns the command that shows a battle of a run again.
 fn again(options: &SmokeOptions, index: u64) -> String {
-    let bots: Vec<String> = options.bots.iter().map(Bot::to_string).collect();
     let limit = match options.turn_limit {
         TURN_LIMIT => String::new(),
         limit => format!(" --turn-limit {limit}"),
@@ -251,12 +250,16 @@ fn again(options: &SmokeOptions, index: u64) -> String {
     format!(
         "to play one of these battles, use `--seed {} --games 1 --bots {}{limit}`",
         battle_seed(options.seed, index),
-        bots.join(",")
+        Bot::names(&options.bots).join(",")
     )
 }
 
 /// Returns the battles of a run in words: "1000 battles, random against greedy, seed 0".
 fn during(options: &SmokeOptions, totals: &Totals) -> String {
-    let bots: Vec<String> = options.bots.iter().map(Bot::to_string).collect();
-    format!("{} ({}, seed {})", count_of(totals.games, "battle"), bots.join(" against "), options.seed)
+    format!(
+        "{} ({}, seed {})",
+        count_of(totals.games, "battle"),
+        Bot::names(&options.bots).join(" against "),
+        options.seed
+    )
 }

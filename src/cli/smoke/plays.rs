@@ -201,9 +201,8 @@ fn command(played: &Played<'_>, from: Option<&Beginning>, shown: &Shown) -> Stri
         }
         _ => format!(" --seed {} --games 1", battle_seed(seed, shown.seen.shortest.1)),
     };
-    let bots: Vec<String> = played.options.bots.iter().map(Bot::to_string).collect();
     if played.options.bots.iter().any(|bot| *bot != Bot::Random) {
-        text += &format!(" --bots {}", bots.join(","));
+        text += &format!(" --bots {}", Bot::names(&played.options.bots).join(","));
     }
     if turn_limit != TURN_LIMIT {
         text += &format!(" --turn-limit {turn_limit}");

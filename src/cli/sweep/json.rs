@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use muster_core::play::bots::Bot;
 use muster_core::play::interval::Interval;
 
 use super::merge::{Merged, Row};
@@ -40,7 +41,7 @@ pub(super) fn report(merged: &Merged<'_>) -> Value {
 fn point_members(merged: &Merged<'_>, point: &SweepPoint) -> Value {
     let plan = merged.plan;
     let scenario = plan.scenario(point);
-    let bots: Vec<String> = plan.bots_of(point).iter().map(ToString::to_string).collect();
+    let bots = Bot::names(&plan.bots_of(point));
     let values: Map<String, Value> =
         plan.values_of(point).map(|(place, value)| (place.to_owned(), scalar(value))).collect();
     json!({"path": scenario.path, "name": scenario.name, "bots": bots, "values": values})

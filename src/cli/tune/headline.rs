@@ -116,7 +116,7 @@ pub(super) fn holds(report: &TuneReport<'_>, proof: &Proof) -> String {
         0 => "is reached with no bots".to_owned(),
         n if n == proof.ends.len() => "may be reached with all bots".to_owned(),
         _ => {
-            let bots: Vec<String> = holding.iter().map(ToString::to_string).collect();
+            let bots = Bot::names(&holding);
             format!("may be reached with {} only", bots.join(", "))
         }
     }

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use muster_core::play::bots::Bot;
 use muster_core::play::interval::Interval;
 
 use super::TuneReport;
@@ -12,7 +13,7 @@ use crate::tune::{BotPairing, Candidate, EndCount, MeasureTarget, Proof, ValueEd
 /// Returns the members of the document.
 pub(super) fn report(report: &TuneReport<'_>, review: &Review) -> Value {
     let TuneReport { path, name, sides, games, seed, target, searched, .. } = report;
-    let bots: Vec<String> = report.bots.iter().map(ToString::to_string).collect();
+    let bots = Bot::names(&report.bots);
     let proof = |i: usize| report.proofs.get(i);
     let changes = report.answers.iter().enumerate().map(|(i, answer)| {
         let changes = || answer.candidate.changes.iter().map(|change| &report.changes[*change]);
@@ -109,8 +110,7 @@ fn measure(wanted: &MeasureTarget) -> Value {
 
 /// Returns a share that is wanted between certain bots.
 fn pairing(pairing: &BotPairing) -> Value {
-    let bots: Vec<String> = pairing.bots.iter().map(ToString::to_string).collect();
-    json!({"bots": bots, "share": [pairing.share.start(), pairing.share.end()]})
+    json!({"bots": Bot::names(&pairing.bots), "share": [pairing.share.start(), pairing.share.end()]})
 }
 
 /// Returns the outcomes of battles.

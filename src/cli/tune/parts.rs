@@ -3,6 +3,7 @@
 use camino::Utf8Path;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
+use muster_core::play::bots::Bot;
 use muster_systems::Compiled;
 
 use crate::cli::battles::Arena;
@@ -60,7 +61,7 @@ pub(super) fn plan(search: Search<'_>, parts: u64, folder: &Utf8Path, force: boo
         comparisons: 1,
         seed: options.seed,
         turn_limit: options.turn_limit,
-        bots: vec![options.bots.iter().map(ToString::to_string).collect()],
+        bots: vec![Bot::names(&options.bots)],
         vary: Vec::new(),
         scenarios: vec![scenario],
         points: candidates.map(|values| SweepPoint { scenario: 0, values, bots: 0 }).collect(),

@@ -8,6 +8,7 @@ use camino::Utf8Path;
 use serde::{Deserialize, Serialize};
 
 use muster_core::diag::describe;
+use muster_core::play::bots::Bot;
 
 use crate::cli::Trouble;
 use crate::cli::battles::Clock;
@@ -80,7 +81,7 @@ struct Compared {
 impl Compared {
     fn new(options: &TuneOptions) -> Compared {
         let TuneOptions { comparisons, target, .. } = options;
-        let bots = |pairing: &BotPairing| pairing.bots.iter().map(ToString::to_string).collect();
+        let bots = |pairing: &BotPairing| Bot::names(&pairing.bots);
         Compared {
             comparisons: *comparisons,
             skill: target.skill.is_some(),

@@ -90,8 +90,7 @@ pub(super) fn describe_target(report: &TuneReport<'_>) -> String {
     all.extend(pairings.iter().map(|pairing| {
         let (low, high) = (pairing.share.start() * 100.0, pairing.share.end() * 100.0);
         let range = if low < high { format!("{low:.0} to {high:.0} %") } else { format!("{low:.0} %") };
-        let bots: Vec<String> = pairing.bots.iter().map(Bot::to_string).collect();
-        format!("{range} between {}", list(&bots, "and"))
+        format!("{range} between {}", list(&Bot::names(&pairing.bots), "and"))
     }));
     all.extend(measures.iter().map(|measure| {
         let (low, high) = (*measure.range.start(), *measure.range.end());
@@ -105,7 +104,7 @@ pub(super) fn describe_target(report: &TuneReport<'_>) -> String {
 
 /// Returns the bots of the sides, in words.
 fn bots_in_words(bots: &[Bot]) -> String {
-    bots.iter().map(ToString::to_string).collect::<Vec<_>>().join(" against ")
+    Bot::names(bots).join(" against ")
 }
 
 /// Returns the numbers of candidates tried, in words.

@@ -57,6 +57,11 @@ impl Bot {
         bot.ok_or_else(|| format!("a bot: {}, with N up to {MOST_PLAYOUTS}", Bot::NAMES.join(", ")))
     }
 
+    /// Returns the names of bots, as options and documents have them.
+    pub fn names(bots: &[Bot]) -> Vec<String> {
+        bots.iter().map(Bot::to_string).collect()
+    }
+
     /// Returns a bot for each of so many players: one that is named plays for all of them. `None` if several are named, but not
     /// one for each.
     pub fn one_per_player(named: &[Bot], players: usize) -> Option<Vec<Bot>> {

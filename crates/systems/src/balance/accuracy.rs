@@ -23,7 +23,7 @@ const MEASURED_ON: u32 = 24;
 pub(super) fn accuracy(measured: &[BotDistance], mut bots: Vec<Bot>) -> String {
     bots.sort();
     bots.dedup();
-    let names: Vec<String> = bots.iter().map(Bot::to_string).collect();
+    let names = Bot::names(&bots);
     let known = |bot: &Bot| measured.iter().rev().find(|known| is_measure_of(known.bot, *bot));
     let Some(known) = bots.iter().map(known).collect::<Option<Vec<_>>>().filter(|known| !known.is_empty()) else {
         return format!("How far {} is from best play in this game is not known.", list(&names, "or"));

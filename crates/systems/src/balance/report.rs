@@ -137,7 +137,7 @@ pub(crate) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
         is_compared: None,
         wanted: if is_watched { totals.games } else { options.shard.share(options.games) },
         seed: options.seed,
-        bots: options.bots.iter().map(Bot::to_string).collect(),
+        bots: Bot::names(&options.bots),
         accuracy: accuracy(
             G::DISTANCES,
             options.bots.iter().copied().chain(sums.equal_bots().map(|(bot, _)| bot)).collect(),

@@ -14,8 +14,7 @@ pub(super) fn sentence(wins: &[Win], draws: u64, bots: &[Bot], (half, is_solved)
         return String::new();
     };
     let of = best.share.of;
-    let bots: Vec<String> = bots.iter().map(Bot::to_string).collect();
-    let between = bots.join(" against ");
+    let between = Bot::names(bots).join(" against ");
     if of == 0 {
         return format!("Nobody won a battle ({between}, {draws} drawn).");
     }

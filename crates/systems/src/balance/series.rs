@@ -63,7 +63,7 @@ impl Purpose {
             Purpose::Base(bot) => vec![*bot; options.bots.len()],
             _ => options.bots.clone(),
         };
-        let bots = bots.iter().map(Bot::to_string).collect::<Vec<_>>().join(" against ");
+        let bots = Bot::names(&bots).join(" against ");
         if *self == Purpose::OtherFirst { format!("{bots}, the other side first") } else { bots }
     }
 

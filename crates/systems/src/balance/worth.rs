@@ -180,7 +180,7 @@ pub(super) fn worths<G: Played>(sums: &Sums<'_, G>, exact: Option<&ExactReport>)
 fn bot_name(options: &BalanceOptions, bot: Option<Bot>) -> String {
     let mut bots = bot.map_or_else(|| options.bots.clone(), |bot| vec![bot]);
     bots.dedup();
-    bots.iter().map(Bot::to_string).collect::<Vec<_>>().join(",")
+    Bot::names(&bots).join(",")
 }
 
 fn removed_worth(bots: Vec<BotWorth>, exact: Option<f64>) -> Option<RemovedWorth> {
