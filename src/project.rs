@@ -131,6 +131,17 @@ impl Project {
         review(files, &self.reader(), self.systems)
     }
 
+    /// Like [`Project::review`]; documents whose errors are all allowed or in the baseline can be played ([`Project::tolerate`]).
+    ///
+    /// # Errors
+    ///
+    /// Settings or a baseline cannot be read.
+    pub fn review_to_play(&self, files: &[(Utf8PathBuf, Vec<u8>)]) -> Result<Review, Trouble> {
+        let mut review = self.review(files);
+        self.tolerate(&mut review, files, &self.reader(), true)?;
+        Ok(review)
+    }
+
     /// Like [`Project::review`], but what the cache knows of files that have not changed is not found out again.
     pub fn review_again(&self, files: &[(Utf8PathBuf, Vec<u8>)], cache: &mut ReviewCache) -> Review {
         review_again(files, &self.reader(), self.systems, cache)

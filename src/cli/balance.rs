@@ -178,7 +178,6 @@ impl Args {
         if self.from.is_given() && arena.project.policy.baseline.is_some() {
             return Err(Trouble("`--baseline` is for battles from their set-up, not with `--from`".to_owned()));
         }
-        arena.project.tolerate(&mut arena.review, &arena.files, &arena.project.reader(), true)?;
         self.report.check_outputs(
             self.extras.files().chain(self.terms.artifact(&self.output)),
             &arena.review,

@@ -295,11 +295,12 @@ impl Arena {
         project: Project,
         named: &dyn Fn(&Utf8Path) -> bool,
     ) -> Result<Arena, Trouble> {
-        let review = project.review(&files);
+        let mut review = project.review(&files);
         pass_over(&review, &[Role::Main], System::unplayed_reason, named)?;
         if !review.units.iter().any(is_scenario) && review.units.len() == review.sources.iter().count() {
             return Err(Trouble("none of the files is a scenario that can be played".to_owned()));
         }
+        project.tolerate(&mut review, &files, &project.reader(), true)?;
         Ok(Arena { review, unreadable, project, files })
     }
 

@@ -141,9 +141,7 @@ impl TtsArgs {
 impl LaidArgs {
     /// Reads and checks the files.
     fn arena(&self, systems: &'static [&'static System]) -> Result<Arena, Trouble> {
-        let mut arena = Arena::read(&self.inputs, &self.report.policy, systems)?;
-        arena.project.tolerate(&mut arena.review, &arena.files, &arena.project.reader(), true)?;
-        Ok(arena)
+        Arena::read(&self.inputs, &self.report.policy, systems)
     }
 
     /// Lays the table of the one scenario among the files, and returns it with the scenario's file; `None` where what keeps it
@@ -169,7 +167,7 @@ impl LaidArgs {
         // Pieces of which the text does not fit would be taken for whole ones.
         let is_whole = unfit.is_empty();
         let of_scenario = pieces.into_iter().filter(|piece| piece.path.as_ref().is_none_or(|of| *of == path));
-        let cards = of_scenario.map(|piece| (piece.card, piece.side)).collect();
+        let cards = of_scenario.map(|piece| (piece.drawn.card, piece.drawn.side)).collect();
         let table = system.table(&*compiled, looks.faces(system), looks.words(system), cards);
         arena.review.findings.extend(findings);
         if !is_whole {

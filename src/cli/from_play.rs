@@ -71,8 +71,7 @@ impl FromPlay {
         };
         let bytes = arena.project.read_named(play).map_err(|error| about(&describe(&error)))?;
         let files = [(play.to_owned(), bytes)];
-        let mut review = arena.project.review(&files);
-        arena.project.tolerate(&mut review, &files, &arena.project.reader(), true)?;
+        let mut review = arena.project.review_to_play(&files)?;
         let unit = plays(&review, System::unplayed_reason).map_err(|_| about("it is no play"))?.into_iter().next();
         let sound = unit.filter(|unit| unit.sound && unit.battle.is_some());
         if let Some(unit) = sound {

@@ -288,8 +288,8 @@ impl Args {
             review.findings.extend(job.new_findings(tiny, &review.findings));
             let lent = if only_text { Vec::new() } else { drawing::lent_letters(&pieces) };
             review.findings.extend(job.new_findings(lent, &review.findings));
-            let places: Vec<Option<Address>> = pieces.iter().map(|piece| piece.at.clone()).collect();
-            let cards: Vec<Card> = pieces.into_iter().map(|piece| piece.card).collect();
+            let places: Vec<Option<Address>> = pieces.iter().map(|piece| piece.drawn.at.clone()).collect();
+            let cards: Vec<Card> = pieces.into_iter().map(|piece| piece.drawn.card).collect();
             let language = (!self.no_tags).then(|| language(&cards));
             let deck = Deck { title: titles.join(" · "), author: self.author.clone(), language, inks, cards };
             if let Some(profile) = self.profile {

@@ -42,8 +42,7 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(self, systems: &'static [&'static System]) -> Outcome {
         let Files { files, unreadable, project } = self.inputs.read(&self.report.policy, systems)?;
-        let mut review = project.review(&files);
-        project.tolerate(&mut review, &files, &project.reader(), true)?;
+        let mut review = project.review_to_play(&files)?;
         let unable = if self.forum.is_given() { System::unreported_reason } else { System::unplayed_reason };
         pass_over(&review, &[Role::Record], unable, &|path| self.inputs.names(path))?;
         let plays = plays(&review, unable)?;

@@ -55,8 +55,7 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(self, systems: &'static [&'static System]) -> Outcome {
         let Files { files, unreadable, project } = self.inputs.read(&self.report.policy, systems)?;
-        let mut review = project.review(&files);
-        project.tolerate(&mut review, &files, &project.reader(), true)?;
+        let mut review = project.review_to_play(&files)?;
         pass_over(&review, &[Role::Record], System::unplayed_reason, &|path| self.inputs.names(path))?;
         let plays = plays(&review, System::unplayed_reason)?;
         let page = self.html.iter().map(|file| (file, Artifact::Page));

@@ -66,8 +66,7 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self, systems: &'static [&'static System]) -> Outcome {
-        let mut arena = Arena::read(&self.inputs, &self.report.policy, systems)?;
-        arena.project.tolerate(&mut arena.review, &arena.files, &arena.project.reader(), true)?;
+        let arena = Arena::read(&self.inputs, &self.report.policy, systems)?;
         self.report.check_outputs(self.terms.artifact(&self.output), &arena.review, &arena.project)?;
         let settings = self.terms.settings(Command::Smoke, self.games, Bot::Random);
         let bar = battles::bar(self.report.quiet(), self.games * arena.battles().count() as u64);

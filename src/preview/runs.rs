@@ -170,8 +170,7 @@ impl Runs {
         let project = Project::new(self.systems, &Origin::Nearest, Policy::default(), |_| ())?;
         let found = project.find(Selection { paths: &[self.path.as_path()], force_exclude: false })?;
         let (files, _) = project.read_all(found);
-        let mut review = project.review(&files);
-        project.tolerate(&mut review, &files, &project.reader(), true)?;
+        let mut review = project.review_to_play(&files)?;
         let mut units = review.units.iter().filter(|unit| unit.given && unit.outline.kind.role == Role::Main);
         let unit = units.find(|unit| review.sources.get(unit.file).path() == wanted.path);
         let unit = unit.ok_or_else(|| Trouble::Usage(format!("there is no longer a scenario `{}`", wanted.path)))?;

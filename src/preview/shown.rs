@@ -17,7 +17,7 @@ use muster_core::print::sheet::other_sides;
 use muster_core::print::{Card, Deck, MAX_BLEED, SAFE};
 use muster_core::source::{Address, Sources};
 use muster_systems::played::Odds;
-use muster_systems::{Opaque, PlacedBox, Role, System, With};
+use muster_systems::{Drawn, Opaque, PlacedBox, Role, System, With};
 
 use super::cursor::{CursorPlace, WrittenRange, innermost, shown_path};
 use super::plays::{WrittenPlay, written_plays};
@@ -226,7 +226,7 @@ impl Look<'_> {
         review.findings.extend(findings);
         let verdict = project.verdict(&mut review, Purpose::default())?;
         named.append(&mut stamps.into_inner().unwrap_or_else(PoisonError::into_inner));
-        let deck: Vec<Card> = pieces.iter().map(|piece| piece.card.clone()).collect();
+        let deck: Vec<Card> = pieces.iter().map(|piece| piece.drawn.card.clone()).collect();
         let waiting = Waiting::find(earlier, &review, &files);
         let (sources, keys) = (&review.sources, HashMap::new());
         let mut cards = Numbered { earlier, waiting: &waiting, numbers, sources, keys }.all(pieces);
@@ -327,7 +327,7 @@ impl Numbered<'_> {
         earlier: &HashMap<&str, &ShownCard>,
         backs: &mut Vec<(Arc<Frame>, u64)>,
     ) -> ShownCard {
-        let PrintedCard { path, card, side, at, unset, boxes, tiny: _, lent: _ } = piece;
+        let PrintedCard { path, drawn: Drawn { card, side, at, unset, boxes, tiny: _, lent: _ } } = piece;
         // A card of a deck stays that of the first battle it was drawn for.
         let kept = at.as_ref().and_then(|at| self.waiting.same(at, &card, self.sources));
         let path = match kept {

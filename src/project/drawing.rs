@@ -8,13 +8,13 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use muster_core::diag::{Diagnostic, Severity};
 use muster_core::print::locale::PrintWord;
-use muster_core::print::template::{LentLetters, TinyText, stamp};
+use muster_core::print::template::stamp;
 use muster_core::print::{Card, Misfit, What};
 use muster_core::source::{Address, FileId};
 use muster_systems::art::Gallery;
 use muster_systems::faces::TEXT_DOES_NOT_FIT;
 use muster_systems::printed::BACKS;
-use muster_systems::{Drawn, Opaque, PlacedBox, Role, System, With};
+use muster_systems::{Drawn, Opaque, Role, System, With};
 
 use super::Trouble;
 use super::gallery::WatchedGallery;
@@ -42,34 +42,17 @@ pub fn with_words(systems: &[&'static System]) -> Vec<&'static str> {
 pub struct PrintedCard {
     /// The file it was asked for by; `None` for what belongs to all.
     pub path: Option<Utf8PathBuf>,
-    /// The card.
-    pub card: Card,
-    /// The name of the side it belongs to; `None` for what belongs to all.
-    pub side: Option<String>,
-    /// The place where it is written; `None` for what belongs to all.
-    pub at: Option<Address>,
-    /// True for the front and the back if not all of its text could be set.
-    pub unset: [bool; 2],
-    /// The parts of the front and of the back in which something stands that is written in a document.
-    pub boxes: [Vec<PlacedBox>; 2],
-    /// The smallest text of each box that is too small to be read with ease, with the place where it is written; `None` for the
-    /// game's own words.
-    pub tiny: Vec<(TinyText, Option<Address>)>,
-    /// The letters that fonts of templates lack, and that carried fonts drew.
-    pub lent: Vec<LentLetters>,
+    /// The card as it was drawn.
+    pub drawn: Drawn,
 }
 
 impl PrintedCard {
-    fn new(path: Option<Utf8PathBuf>, drawn: Drawn) -> PrintedCard {
-        let Drawn { card, side, at, unset, boxes, tiny, lent } = drawn;
-        PrintedCard { path, card, side, at, unset, boxes, tiny, lent }
-    }
-
     /// Stamps the sides of which not all of the text could be set.
     pub fn stamp(&mut self) {
-        let word = self.card.language().say(PrintWord::DraftStamp, &[]);
-        let Card { front, back, size, .. } = &mut self.card;
-        for (frame, is_unset) in [Some(front), back.as_mut()].into_iter().zip(self.unset) {
+        let Drawn { card, unset, .. } = &mut self.drawn;
+        let word = card.language().say(PrintWord::DraftStamp, &[]);
+        let Card { front, back, size, .. } = card;
+        for (frame, is_unset) in [Some(front), back.as_mut()].into_iter().zip(*unset) {
             if let Some(frame) = frame.filter(|_| is_unset) {
                 *frame = Arc::new(stamp(frame, *size, &word));
             }
@@ -78,22 +61,24 @@ impl PrintedCard {
 
     /// Returns true if both are the same card of a deck that several battles use: written in one place, and looking alike.
     fn same(&self, other: &PrintedCard) -> bool {
-        let (one, two) = (&self.card, &other.card);
-        self.at == other.at && one.number == two.number && (&one.front, &one.back) == (&two.front, &two.back)
+        let (one, two) = (&self.drawn.card, &other.drawn.card);
+        self.drawn.at == other.drawn.at
+            && one.number == two.number
+            && (&one.front, &one.back) == (&two.front, &two.back)
     }
 }
 
 /// Returns the findings about text that is too small to be read with ease. What belongs to all battles has the place of the first
 /// card that is written somewhere.
 pub fn tiny_texts(pieces: &[PrintedCard]) -> Vec<Diagnostic> {
-    let first = pieces.iter().find_map(|piece| piece.at.as_ref());
-    let texts = pieces.iter().flat_map(|piece| &piece.tiny);
+    let first = pieces.iter().find_map(|piece| piece.drawn.at.as_ref());
+    let texts = pieces.iter().flat_map(|piece| &piece.drawn.tiny);
     preflight::tiny_texts(texts.filter_map(|(text, at)| Some((text, at.as_ref().or(first)?))))
 }
 
 /// Returns the findings about letters that fonts of templates lack.
 pub fn lent_letters(pieces: &[PrintedCard]) -> Vec<Diagnostic> {
-    preflight::lent_letters(pieces.iter().flat_map(|piece| &piece.lent))
+    preflight::lent_letters(pieces.iter().flat_map(|piece| &piece.drawn.lent))
 }
 
 /// The cards of a project, drawn for printing.
@@ -298,7 +283,7 @@ fn gather(
         }
         drawing.sides.extend(cards.iter().filter_map(|drawn| drawn.side.clone()));
         let cards = cards.into_iter().filter(|drawn| choice.belongs(drawn));
-        let new = cards.map(|drawn| PrintedCard::new(Some(path.to_owned()), drawn));
+        let new = cards.map(|drawn| PrintedCard { path: Some(path.to_owned()), drawn });
         let new = new.filter(|piece| !drawing.pieces.iter().any(|known| known.same(piece)));
         let new: Vec<PrintedCard> = new.collect();
         drawing.pieces.extend(new);
@@ -308,7 +293,7 @@ fn gather(
             None => battles.push((unit.system, vec![battle.clone()])),
         }
     }
-    let first = drawing.pieces.iter().find_map(|piece| piece.at.clone());
+    let first = drawing.pieces.iter().find_map(|piece| piece.drawn.at.clone());
     for (system, battles) in battles {
         let (cards, misfits, findings) =
             system.draw_shared(&battles, looks.faces(system), looks.words(system), with, gallery);
@@ -321,7 +306,7 @@ fn gather(
             (Some(text), None) => return Err(Trouble::Usage(text)),
             (None, _) => {}
         }
-        drawing.pieces.extend(cards.into_iter().map(|drawn| PrintedCard::new(None, drawn)));
+        drawing.pieces.extend(cards.into_iter().map(|drawn| PrintedCard { path: None, drawn }));
     }
     Ok(drawing)
 }

@@ -71,10 +71,8 @@ impl ChangePolicy for KnownFindings<'_> {
             let changed = files.iter_mut().filter(|(file, _)| *file == path);
             changed.for_each(|(_, bytes)| *bytes = text.clone().into_bytes());
         }
-        let read = self.project.reader();
-        let mut review = self.project.review(&files);
-        let tolerated = self.project.tolerate(&mut review, &files, &read, true);
-        let found = tolerated.and_then(|()| marks(self.project, &review));
+        let review = self.project.review_to_play(&files);
+        let found = review.and_then(|review| marks(self.project, &review));
         found.is_ok_and(|found| found.iter().all(|mark| self.marks.iter().any(|known| known.is_same(mark))))
     }
 }

@@ -114,8 +114,8 @@ proptest! {
         let is_printed = !drawn.pieces.is_empty() && drawn.unfit.is_empty();
         prop_assert_eq!(is_sound, is_printed, "{:?}\n{}", review.findings, text);
         if is_printed {
-            let edition: String = drawn.pieces.iter().map(|piece| letters(&piece.card.text)).collect();
-            let cards = drawn.pieces.into_iter().map(|piece| piece.card).collect();
+            let edition: String = drawn.pieces.iter().map(|piece| letters(&piece.drawn.card.text)).collect();
+            let cards = drawn.pieces.into_iter().map(|piece| piece.drawn.card).collect();
             let deck = Deck { language: Some("en".to_owned()), cards, ..Deck::default() };
             let pdf = Document::load_mem(&pdf::write(&deck, &PageOptions::default())).expect("a PDF");
             let pages: Vec<u32> = pdf.get_pages().into_keys().collect();

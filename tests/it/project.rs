@@ -150,7 +150,7 @@ fn a_front_draws_what_a_review_holds() {
     };
     let usual = drawn(WantedLook::default(), &mut review);
     let low_ink = drawn(WantedLook { low_ink: true, ..WantedLook::default() }, &mut review);
-    assert!(usual.iter().any(|piece| piece.card.number == "941A"));
+    assert!(usual.iter().any(|piece| piece.drawn.card.number == "941A"));
     assert_eq!(usual.len(), low_ink.len());
-    assert!(usual.iter().zip(&low_ink).any(|(usual, low_ink)| usual.card.front != low_ink.card.front));
+    assert!(usual.iter().zip(&low_ink).any(|(usual, low_ink)| usual.drawn.card.front != low_ink.drawn.card.front));
 }

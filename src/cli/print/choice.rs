@@ -19,10 +19,10 @@ impl Args {
         earlier: Option<&Earlier>,
         add: &dyn Fn(&str) -> Option<String>,
     ) -> Result<Vec<PrintedCard>, Trouble> {
-        let there = |wanted: &str| pieces.iter().any(|piece| names_card(wanted, &piece.card));
+        let there = |wanted: &str| pieces.iter().any(|piece| names_card(wanted, &piece.drawn.card));
         for wanted in self.only.iter().filter(|wanted| !there(wanted)).flat_map(|list| list.split(',')) {
             if !there(wanted) {
-                let known = pieces.iter().flat_map(|piece| [piece.card.number.as_str(), piece.card.name()]);
+                let known = pieces.iter().flat_map(|piece| [piece.drawn.card.number.as_str(), piece.drawn.card.name()]);
                 let hint = match add(wanted) {
                     Some(with) => format!("; add it with `--with {with}`"),
                     None => or_nearest(wanted, known),
@@ -31,12 +31,12 @@ impl Args {
             }
         }
         let wanted = |piece: &PrintedCard| {
-            (self.only.is_empty() || self.names(&piece.card))
+            (self.only.is_empty() || self.names(&piece.drawn.card))
                 && earlier.is_none_or(|earlier| earlier.has_changed(piece))
         };
         let mut keep: Vec<bool> = pieces.iter().map(wanted).collect();
         if self.two_sided() {
-            let cards: Vec<Card> = pieces.iter().map(|piece| piece.card.clone()).collect();
+            let cards: Vec<Card> = pieces.iter().map(|piece| piece.drawn.card.clone()).collect();
             let chosen = keep.clone();
             for (i, other) in sheet::other_sides(&cards).into_iter().enumerate() {
                 keep[i] |= other.is_some_and(|other| chosen[other]);
@@ -60,7 +60,7 @@ impl Args {
         let mut extras = extras.map(str::to_owned);
         extras.find(|extra| {
             let drawing = draw(&With::Only([extra.clone()].into()));
-            drawing.is_ok_and(|drawn| drawn.pieces.iter().any(|piece| names_card(wanted, &piece.card)))
+            drawing.is_ok_and(|drawn| drawn.pieces.iter().any(|piece| names_card(wanted, &piece.drawn.card)))
         })
     }
 }

@@ -52,14 +52,14 @@ impl Earlier {
         looks.draw_all_in(job.language);
         let gallery = ProjectGallery::new(&review.sources, &past, look.allow_outside);
         let pieces = drawing::draw(&review, &looks, with, Choice::ALL, &gallery, progress)?.pieces;
-        let key = |piece: PrintedCard| ((piece.path, piece.card.number.clone()), piece.card);
+        let key = |piece: PrintedCard| ((piece.path, piece.drawn.card.number.clone()), piece.drawn.card);
         let cards = pieces.into_iter().map(key).collect();
         Ok(Earlier { cards, told: pictures.missing_pictures(reference) })
     }
 
     /// Returns true if a card of a file is new or looks different.
     pub(super) fn has_changed(&self, piece: &PrintedCard) -> bool {
-        let card = &piece.card;
+        let card = &piece.drawn.card;
         let earlier = self.cards.get(&(piece.path.clone(), card.number.clone()));
         earlier.is_none_or(|then| then.size != card.size || then.front != card.front || then.back != card.back)
     }

@@ -10,6 +10,7 @@ use muster_core::print::{Card, Layout, Size, sheet};
 use super::Args;
 use crate::cli::Trouble;
 use crate::project::drawing::{PrintedCard, TUCK_BOX};
+use muster_systems::Drawn;
 
 /// Two printed papers that are glued round a card make it so much thicker, in millimetres.
 const PAPERS: f64 = 0.2;
@@ -23,13 +24,15 @@ impl Args {
         let card = self.tuck_box(pieces, &titles.join(" · "))?;
         pieces.push(PrintedCard {
             path: None,
-            card,
-            side: None,
-            at: None,
-            unset: [false; 2],
-            boxes: Default::default(),
-            tiny: Vec::new(),
-            lent: Vec::new(),
+            drawn: Drawn {
+                card,
+                side: None,
+                at: None,
+                unset: [false; 2],
+                boxes: Default::default(),
+                tiny: Vec::new(),
+                lent: Vec::new(),
+            },
         });
         Ok(())
     }
@@ -37,12 +40,12 @@ impl Args {
     /// Takes away the backs that were drawn for the box alone.
     pub(super) fn leave_out_backs(&self, pieces: &mut [PrintedCard]) {
         if self.asks_for(TUCK_BOX) && !self.with_backs() {
-            pieces.iter_mut().for_each(|piece| piece.card.back = None);
+            pieces.iter_mut().for_each(|piece| piece.drawn.card.back = None);
         }
     }
 
     fn tuck_box(&self, pieces: &[PrintedCard], title: &str) -> Result<Card, Trouble> {
-        let cards: Vec<Card> = pieces.iter().map(|piece| piece.card.clone()).filter(|card| !card.token).collect();
+        let cards: Vec<Card> = pieces.iter().map(|piece| piece.drawn.card.clone()).filter(|card| !card.token).collect();
         let count: u32 = sheet::leaves(&cards, true).iter().map(|leaf| leaf.copies).fold(0, u32::saturating_add);
         if count == 0 {
             return Err(Trouble(format!("there are no cards to put in a box: remove {TUCK_BOX} from --with")));
@@ -90,11 +93,13 @@ const MOST: f64 = 120.0;
 /// Returns the backs of two sides, for the front and the rear; where there is one side or none, the first back on both.
 fn panels(pieces: &[PrintedCard]) -> [Option<BoxPanel>; 2] {
     let panel = |piece: &PrintedCard| {
-        let face = piece.card.back.clone()?;
-        Some(BoxPanel { face, size: piece.card.size })
+        let face = piece.drawn.card.back.clone()?;
+        Some(BoxPanel { face, size: piece.drawn.card.size })
     };
-    let cards = || pieces.iter().filter(|piece| !piece.card.token && piece.card.back.is_some());
-    let first = cards().find(|piece| piece.side.is_some()).or_else(|| cards().next());
-    let second = cards().find(|piece| piece.side.is_some() && piece.side != first.and_then(|first| first.side.clone()));
+    let cards = || pieces.iter().filter(|piece| !piece.drawn.card.token && piece.drawn.card.back.is_some());
+    let first = cards().find(|piece| piece.drawn.side.is_some()).or_else(|| cards().next());
+    let second = cards().find(|piece| {
+        piece.drawn.side.is_some() && piece.drawn.side != first.and_then(|first| first.drawn.side.clone())
+    });
     [first.and_then(panel), second.or(first).and_then(panel)]
 }

@@ -42,7 +42,7 @@ impl Args {
         separation: Option<Separation<'_>>,
     ) -> Result<String, Trouble> {
         let Some(file) = file.filter(|_| !pieces.is_empty()) else { return Ok(String::new()) };
-        let deck = Deck { cards: pieces.iter().map(|piece| piece.card.clone()).collect(), ..Deck::default() };
+        let deck = Deck { cards: pieces.iter().map(|piece| piece.drawn.card.clone()).collect(), ..Deck::default() };
         if let Some(sheet) = contact::contact_sheet(&deck, self.two_sided()) {
             let sheet = if let Some(separation) = separation { separation.proof(&sheet) } else { sheet };
             self.report.overwrite.write(file, Artifact::Png, &png(&sheet, SCREEN))?;
