@@ -20,7 +20,7 @@ use muster_systems::balance::{BalanceOptions, BalanceReport, PlannedBattles};
 use muster_systems::{Compiled, Role, System};
 
 use self::baseline::Baseline;
-use super::battles::{self, Arena, Clock, Command, GAMES, PLANNING, Settings, Terms, bar_label, time};
+use super::battles::{self, BattleTerms, Clock, Command, GAMES, GivenFiles, PLANNING, RunSettings, bar_label, time};
 use super::from_play::FromPlay;
 use super::help::whole;
 use super::inputs::Inputs;
@@ -77,7 +77,7 @@ pub(super) struct Args {
     #[command(flatten)]
     from: FromPlay,
     #[command(flatten)]
-    terms: Terms,
+    terms: BattleTerms,
     #[command(flatten)]
     extras: Extras,
     #[command(flatten)]
@@ -171,23 +171,23 @@ impl Args {
         if self.from.is_given() {
             self.extras.refuse_comparing()?;
         }
-        let mut arena = Arena::read(&self.inputs, &self.report.policy, systems)?;
-        if self.terms.is_sharded() && arena.project.policy.baseline.is_some() {
+        let mut given = GivenFiles::read(&self.inputs, &self.report.policy, systems)?;
+        if self.terms.is_sharded() && given.project.policy.baseline.is_some() {
             return Err(Trouble("`--baseline` is for a complete run; pass it to `muster merge`".to_owned()));
         }
-        if self.from.is_given() && arena.project.policy.baseline.is_some() {
+        if self.from.is_given() && given.project.policy.baseline.is_some() {
             return Err(Trouble("`--baseline` is for battles from their set-up, not with `--from`".to_owned()));
         }
         self.report.check_outputs(
             self.extras.files().chain(self.terms.artifact(&self.output)),
-            &arena.review,
-            &arena.project,
+            &given.review,
+            &given.project,
         )?;
         // A file that is no baseline is refused before battles are played for minutes.
-        let baseline = load_baseline(&mut arena)?;
+        let baseline = load_baseline(&mut given)?;
         let pool = self.terms.pool()?;
         let (limit, reporting) = (self.terms.turn_limit(), (&self.report, &self.output));
-        let battles = match self.from.begin(arena.compile_weighed()?, &arena, limit, reporting)? {
+        let battles = match self.from.begin(given.compile_weighed()?, &given, limit, reporting)? {
             ControlFlow::Continue(battles) => battles,
             ControlFlow::Break(exit) => return Ok(exit),
         };
@@ -207,7 +207,7 @@ impl Args {
         };
         let bar = battles::bar(self.report.quiet(), length);
         let count = battles.len() as u32;
-        let names: Vec<&str> = arena.battles().map(|(unit, _)| arena.names(unit).1).collect();
+        let names: Vec<&str> = given.battles().map(|(unit, _)| given.names(unit).1).collect();
         let mut played = Vec::new();
         let clock = Clock::start();
         for (number, ((battle, options), planned)) in (1..).zip(battles.iter().zip(&options).zip(&planned)) {
@@ -230,33 +230,33 @@ impl Args {
         }
         let mut ladders = Vec::new();
         if self.handicaps {
-            for ((unit, _), battle) in arena.battles().zip(&battles) {
-                bar.set_message(format!("{}: handicaps", bar_label(arena.names(unit).1, ladders.len(), battles.len())));
-                ladders.push(pool.install(|| handicaps::ladder(&arena, unit, &**battle, &settings, &bar))?);
+            for ((unit, _), battle) in given.battles().zip(&battles) {
+                bar.set_message(format!("{}: handicaps", bar_label(given.names(unit).1, ladders.len(), battles.len())));
+                ladders.push(pool.install(|| handicaps::ladder(&given, unit, &**battle, &settings, &bar))?);
             }
         }
         bar.finish_and_clear();
         if self.terms.is_sharded() {
             let (file, overwrite) = (self.output.output_file.as_ref(), self.report.overwrite);
-            arena.write_part(&settings, self.terms.shard(), &played, file, overwrite)?;
+            given.write_part(&settings, self.terms.shard(), &played, file, overwrite)?;
             return Ok(Exit::Clean);
         }
         let reporting = (&mut self.report, &self.output);
         let mut reports = read(&battles, &settings, self.until, self.exact, &played)?;
         reports.iter_mut().zip(ladders).for_each(|(report, ladder)| report.handicaps = Some(ladder));
-        report(arena, reports, baseline, &self.extras, reporting)
+        report(given, reports, baseline, &self.extras, reporting)
     }
 }
 
 /// Returns the options for a scenario of so many sides.
 pub(super) fn options(
-    settings: &Settings,
+    settings: &RunSettings,
     until: Option<f64>,
     sides: usize,
     shard: Shard,
     solve: Option<SolveLimits>,
 ) -> Result<BalanceOptions, Trouble> {
-    let Settings { games, comparisons, seed, turn_limit, .. } = *settings;
+    let RunSettings { games, comparisons, seed, turn_limit, .. } = *settings;
     let bots = settings.bots_of(sides)?;
     Ok(BalanceOptions { games, comparisons, until, seed, bots, turn_limit, shard, solve, ..BalanceOptions::NOTHING })
 }
@@ -267,7 +267,7 @@ type Said = (String, String, BalanceReport);
 /// Reads the sums of each scenario's battles, and solves those that are small; with `exact`, larger ones too.
 pub(super) fn read(
     battles: &[Box<dyn Compiled>],
-    settings: &Settings,
+    settings: &RunSettings,
     until: Option<f64>,
     exact: bool,
     played: &[Vec<Tally>],
@@ -282,23 +282,23 @@ pub(super) fn read(
 }
 
 /// Takes the win shares of an earlier run, if they are asked for.
-pub(super) fn load_baseline(arena: &mut Arena) -> Result<Option<Baseline>, Trouble> {
-    arena.project.policy.baseline.take().map(|file| Baseline::read(&file)).transpose()
+pub(super) fn load_baseline(given: &mut GivenFiles) -> Result<Option<Baseline>, Trouble> {
+    given.project.policy.baseline.take().map(|file| Baseline::read(&file)).transpose()
 }
 
 /// Reports the battles of each scenario.
 pub(super) fn report(
-    mut arena: Arena,
+    mut given: GivenFiles,
     reports: Vec<BalanceReport>,
     baseline: Option<Baseline>,
     extras: &Extras,
     (report, output_file): (&mut Reporting, &OutputFile),
 ) -> Outcome {
     let named = |((unit, _), report): ((&Unit, _), BalanceReport)| {
-        let (path, name) = arena.names(unit);
+        let (path, name) = given.names(unit);
         (path.to_owned(), name.to_owned(), report)
     };
-    let mut said: Vec<Said> = arena.battles().zip(reports).map(named).collect();
+    let mut said: Vec<Said> = given.battles().zip(reports).map(named).collect();
     if let Some(baseline) = baseline {
         baseline.compare(&mut said)?;
     }
@@ -313,14 +313,14 @@ pub(super) fn report(
         report.overwrite.write(file, Artifact::Page, page.as_bytes())?;
     }
     let mut extra = Extra {
-        unreadable: arena.unreadable,
+        unreadable: given.unreadable,
         purpose: Purpose { done: Some(("played", &[Role::Main])), leaves_checking: false },
         ..Extra::default()
     };
     extra.text = said.iter().map(|(path, name, report)| text::report(path, name, report)).collect();
     extra.json = Some(("scenarios", said.iter().map(json).collect()));
-    arena.review.findings.extend(said.into_iter().flat_map(|(.., report)| report.findings));
-    report.emit(arena.review, &arena.project, &extra, output_file.output_file.as_ref())
+    given.review.findings.extend(said.into_iter().flat_map(|(.., report)| report.findings));
+    report.emit(given.review, &given.project, &extra, output_file.output_file.as_ref())
 }
 
 fn json((path, name, report): &Said) -> Value {

@@ -51,7 +51,7 @@ const LISTED: usize = 10;
 
 /// The terms on which battles are played, and the part of a run.
 #[derive(Debug, clap::Args)]
-pub(super) struct Terms {
+pub(super) struct BattleTerms {
     #[command(flatten)]
     playing: Playing,
 
@@ -100,17 +100,17 @@ fn shard(text: &str) -> Result<Shard, String> {
     }
 }
 
-impl Terms {
+impl BattleTerms {
     /// Returns the number of turns after which a battle counts as unfinished.
     pub(super) fn turn_limit(&self) -> u32 {
         self.playing.turn_limit
     }
 
     /// Returns what is to be played, as it is kept in parts.
-    pub(super) fn settings(&self, command: Command, games: u64, bot: Bot) -> Settings {
+    pub(super) fn settings(&self, command: Command, games: u64, bot: Bot) -> RunSettings {
         let bots = Bot::names(&self.playing.bots_or(bot));
         let Playing { seed, turn_limit, .. } = self.playing;
-        Settings { command, games, comparisons: 0, seed, bots, turn_limit }
+        RunSettings { command, games, comparisons: 0, seed, bots, turn_limit }
     }
 
     /// Returns the part to be played.
@@ -249,7 +249,7 @@ pub(super) enum Command {
 
 /// The options of a run, the same for each scenario.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Settings {
+pub(super) struct RunSettings {
     pub(super) command: Command,
     pub(super) games: u64,
     pub(super) comparisons: u64,
@@ -258,7 +258,7 @@ pub(super) struct Settings {
     pub(super) turn_limit: u32,
 }
 
-impl Settings {
+impl RunSettings {
     /// Returns the bots of a scenario of so many sides.
     pub(super) fn bots_of(&self, sides: usize) -> Result<Vec<Bot>, Trouble> {
         let bots = self.bots.iter().map(|name| bot(name));
@@ -267,7 +267,7 @@ impl Settings {
 }
 
 /// The files that were given, and the scenarios among them that can be played.
-pub(super) struct Arena {
+pub(super) struct GivenFiles {
     pub(super) review: Review,
     /// Some input could not be read.
     pub(super) unreadable: usize,
@@ -277,15 +277,15 @@ pub(super) struct Arena {
     pub(super) files: Vec<(Utf8PathBuf, Vec<u8>)>,
 }
 
-impl Arena {
+impl GivenFiles {
     /// Reads and checks files. That no scenario is among them is an error.
     pub(super) fn read(
         inputs: &Inputs,
         policy: &PolicyArgs,
         systems: &'static [&'static System],
-    ) -> Result<Arena, Trouble> {
+    ) -> Result<GivenFiles, Trouble> {
         let Files { files, unreadable, project } = inputs.read(policy, systems)?;
-        Arena::check(files, unreadable, project, &|path| inputs.names(path))
+        GivenFiles::check(files, unreadable, project, &|path| inputs.names(path))
     }
 
     /// Checks files; some of them were `named`.
@@ -294,14 +294,14 @@ impl Arena {
         unreadable: usize,
         project: Project,
         named: &dyn Fn(&Utf8Path) -> bool,
-    ) -> Result<Arena, Trouble> {
+    ) -> Result<GivenFiles, Trouble> {
         let mut review = project.review(&files);
         pass_over(&review, &[Role::Main], System::unplayed_reason, named)?;
         if !review.units.iter().any(is_scenario) && review.units.len() == review.sources.iter().count() {
             return Err(Trouble("none of the files is a scenario that can be played".to_owned()));
         }
         project.tolerate(&mut review, &files, &project.reader(), true)?;
-        Ok(Arena { review, unreadable, project, files })
+        Ok(GivenFiles { review, unreadable, project, files })
     }
 
     /// Returns the scenarios that can be played.
@@ -352,7 +352,7 @@ impl Arena {
     /// Writes the part of a run that was played.
     pub(super) fn write_part(
         &self,
-        settings: &Settings,
+        settings: &RunSettings,
         shard: Shard,
         sums: &[impl Serialize],
         file: Option<&Utf8PathBuf>,
@@ -397,7 +397,7 @@ pub(super) struct Part {
     muster: String,
     part: u64,
     of: u64,
-    pub(super) settings: Settings,
+    pub(super) settings: RunSettings,
     inputs: Vec<String>,
     digest: String,
     /// By scenario.
@@ -431,7 +431,7 @@ impl Part {
             )));
         }
         let part: Part = serde_json::from_str(&text).map_err(foreign)?;
-        let Settings { games, comparisons, turn_limit, .. } = part.settings;
+        let RunSettings { games, comparisons, turn_limit, .. } = part.settings;
         let ranges = [
             ("of", part.of, PARTS),
             ("part", part.part, 1..=part.of),
@@ -449,7 +449,7 @@ impl Part {
 }
 
 /// Reads the parts of one run: all of them, each once, and made of the same files.
-pub(super) fn read_parts(paths: &[Utf8PathBuf], project: Project) -> Result<(Arena, Vec<Part>), Trouble> {
+pub(super) fn read_parts(paths: &[Utf8PathBuf], project: Project) -> Result<(GivenFiles, Vec<Part>), Trouble> {
     let mut parts = paths.iter().map(|path| Part::read(path)).collect::<Result<Vec<Part>, Trouble>>()?;
     parts.sort_by_key(|part| part.part);
     let first = parts.first().ok_or("name the parts to merge")?;
@@ -482,11 +482,11 @@ pub(super) fn read_parts(paths: &[Utf8PathBuf], project: Project) -> Result<(Are
             .map(|bytes| (path.into(), bytes))
             .map_err(|error| Trouble(format!("cannot read `{path}`: {}", describe(&error))))
     });
-    let arena = Arena::check(files.collect::<Result<_, _>>()?, 0, project, &|_| false)?;
-    if arena.digest() != first.digest {
+    let given = GivenFiles::check(files.collect::<Result<_, _>>()?, 0, project, &|_| false)?;
+    if given.digest() != first.digest {
         return Err(Trouble("the files have changed since the parts were played".to_owned()));
     }
-    Ok((arena, parts))
+    Ok((given, parts))
 }
 
 /// Sums that parts hold of a scenario.

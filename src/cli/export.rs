@@ -8,7 +8,7 @@ use muster_core::source::{Address, FileId, Pointer};
 use muster_systems::english::count_of;
 use muster_systems::{GameTable, Role, System};
 
-use super::battles::Arena;
+use super::battles::GivenFiles;
 use super::help::whole;
 use super::inputs::Inputs;
 use super::look::LookArgs;
@@ -99,17 +99,17 @@ impl Args {
 
 impl VassalArgs {
     fn run(self, systems: &'static [&'static System]) -> Outcome {
-        let mut arena = self.laid.arena(systems)?;
-        self.laid.report.check_outputs([(&self.output, Artifact::Module)], &arena.review, &arena.project)?;
-        let Some((table, file)) = self.laid.table(&mut arena, "muster export vassal")? else {
-            return self.laid.end(arena, String::new());
+        let mut given = self.laid.given(systems)?;
+        self.laid.report.check_outputs([(&self.output, Artifact::Module)], &given.review, &given.project)?;
+        let Some((table, file)) = self.laid.table(&mut given, "muster export vassal")? else {
+            return self.laid.end(given, String::new());
         };
         let bytes = match vassal::module(&table, self.dpi.into()) {
             Ok(bytes) => bytes,
-            Err(why) => return self.laid.refuse(arena, file, why),
+            Err(why) => return self.laid.refuse(given, file, why),
         };
         self.laid.report.overwrite.write(&self.output, Artifact::Module, &bytes)?;
-        self.laid.end(arena, summary(self.output.as_str(), &table))
+        self.laid.end(given, summary(self.output.as_str(), &table))
     }
 }
 
@@ -117,15 +117,15 @@ impl TtsArgs {
     fn run(self, systems: &'static [&'static System]) -> Outcome {
         let (folder, overwrite) = (&self.output, self.laid.report.overwrite);
         let (save, mesh) = (folder.join(simulator::SAVE), folder.join(simulator::MESH));
-        let mut arena = self.laid.arena(systems)?;
+        let mut given = self.laid.given(systems)?;
         let outputs = [(&save, Artifact::SavedTable), (&mesh, Artifact::Mesh)];
-        self.laid.report.check_outputs(outputs, &arena.review, &arena.project)?;
-        let Some((table, file)) = self.laid.table(&mut arena, "muster export tts")? else {
-            return self.laid.end(arena, String::new());
+        self.laid.report.check_outputs(outputs, &given.review, &given.project)?;
+        let Some((table, file)) = self.laid.table(&mut given, "muster export tts")? else {
+            return self.laid.end(given, String::new());
         };
         let simulated = match simulator::save_table(&table, self.dpi.into(), &folder_address(&self.url)) {
             Ok(simulated) => simulated,
-            Err(why) => return self.laid.refuse(arena, file, why),
+            Err(why) => return self.laid.refuse(given, file, why),
         };
         make_folder(folder)?;
         let pictures = || simulated.pictures.iter().map(|(name, bytes)| (folder.join(name), bytes));
@@ -134,42 +134,42 @@ impl TtsArgs {
         overwrite.write(&mesh, Artifact::Mesh, simulated.mesh.as_bytes())?;
         let json = serde_json::to_string_pretty(&simulated.save)?;
         overwrite.write(&save, Artifact::SavedTable, format!("{json}\n").as_bytes())?;
-        self.laid.end(arena, summary(folder.as_str(), &table))
+        self.laid.end(given, summary(folder.as_str(), &table))
     }
 }
 
 impl LaidArgs {
     /// Reads and checks the files.
-    fn arena(&self, systems: &'static [&'static System]) -> Result<Arena, Trouble> {
-        Arena::read(&self.inputs, &self.report.policy, systems)
+    fn given(&self, systems: &'static [&'static System]) -> Result<GivenFiles, Trouble> {
+        GivenFiles::read(&self.inputs, &self.report.policy, systems)
     }
 
     /// Lays the table of the one scenario among the files, and returns it with the scenario's file; `None` where what keeps it
     /// from that is found.
-    fn table(&self, arena: &mut Arena, command: &str) -> Result<Option<(GameTable, FileId)>, Trouble> {
-        let Some(unit) = arena.only(command)? else { return Ok(None) };
+    fn table(&self, given: &mut GivenFiles, command: &str) -> Result<Option<(GameTable, FileId)>, Trouble> {
+        let Some(unit) = given.only(command)? else { return Ok(None) };
         let (file, system, name) = (unit.file, unit.system, unit.outline.name.clone());
         let with = system.laid_extras()?;
-        let settings = arena.project.settings.print(arena.review.sources.iter().map(|(_, file)| file.path()))?;
+        let settings = given.project.settings.print(given.review.sources.iter().map(|(_, file)| file.path()))?;
         let (look, mut sink) = (self.look.look().or(&settings), Sink::default());
-        let looks = arena.project.looks(&look, &mut arena.review.sources, &mut sink)?;
+        let looks = given.project.looks(&look, &mut given.review.sources, &mut sink)?;
         let wrong = sink.into_findings();
         let is_laid_out = wrong.iter().all(|finding| finding.severity < Severity::Error);
-        arena.review.findings.extend(wrong);
+        given.review.findings.extend(wrong);
         if !is_laid_out {
             return Ok(None);
         }
-        let reader = arena.project.reader();
-        let gallery = ProjectGallery::new(&arena.review.sources, &reader, look.allow_outside);
+        let reader = given.project.reader();
+        let gallery = ProjectGallery::new(&given.review.sources, &reader, look.allow_outside);
         let DrawnCards { pieces, findings, unfit, .. } =
-            drawing::draw(&arena.review, &looks, &with, Choice::ALL, &gallery, &())?;
-        let (compiled, path) = compile_battle(arena, file)?;
+            drawing::draw(&given.review, &looks, &with, Choice::ALL, &gallery, &())?;
+        let (compiled, path) = compile_battle(given, file)?;
         // Pieces of which the text does not fit would be taken for whole ones.
         let is_whole = unfit.is_empty();
         let of_scenario = pieces.into_iter().filter(|piece| piece.path.as_ref().is_none_or(|of| *of == path));
         let cards = of_scenario.map(|piece| (piece.drawn.card, piece.drawn.side)).collect();
         let table = system.table(&*compiled, looks.faces(system), looks.words(system), cards);
-        arena.review.findings.extend(findings);
+        given.review.findings.extend(findings);
         if !is_whole {
             return Ok(None);
         }
@@ -179,18 +179,18 @@ impl LaidArgs {
     }
 
     /// Reports that the program which the table was meant for cannot take it.
-    fn refuse(&self, mut arena: Arena, file: FileId, unlaid: Unlaid) -> Outcome {
+    fn refuse(&self, mut given: GivenFiles, file: FileId, unlaid: Unlaid) -> Outcome {
         let finding =
             Diagnostic::new(TOO_LARGE_FOR_TABLE, Address::value(file, Pointer::parse("/scenario/name")), unlaid.why);
-        arena.review.findings.push(finding.help(unlaid.help));
-        self.end(arena, String::new())
+        given.review.findings.push(finding.help(unlaid.help));
+        self.end(given, String::new())
     }
 
     /// Reports what was found and written.
-    fn end(&self, arena: Arena, text: String) -> Outcome {
+    fn end(&self, given: GivenFiles, text: String) -> Outcome {
         let is_written = !text.is_empty();
-        let extra = Extra { text, unreadable: arena.unreadable, purpose: PURPOSE, ..Extra::default() };
-        let exit = self.report.emit(arena.review, &arena.project, &extra, None)?;
+        let extra = Extra { text, unreadable: given.unreadable, purpose: PURPOSE, ..Extra::default() };
+        let exit = self.report.emit(given.review, &given.project, &extra, None)?;
         // What is allowed or lowered is nobody's finding, but nothing was done.
         match exit {
             Exit::Clean if !is_written => Err(Trouble("the battle was not exported".to_owned())),
@@ -200,10 +200,13 @@ impl LaidArgs {
 }
 
 /// Compiles the battle of a scenario; returns it with the path of its file.
-fn compile_battle(arena: &Arena, file: FileId) -> Result<(Box<dyn muster_systems::Compiled>, Utf8PathBuf), Trouble> {
-    let path = arena.review.sources.get(file).path().to_owned();
+fn compile_battle(
+    given: &GivenFiles,
+    file: FileId,
+) -> Result<(Box<dyn muster_systems::Compiled>, Utf8PathBuf), Trouble> {
+    let path = given.review.sources.get(file).path().to_owned();
     let (unit, battle) =
-        arena.battles().find(|(unit, _)| unit.file == file).ok_or("internal error: a scenario without a battle")?;
+        given.battles().find(|(unit, _)| unit.file == file).ok_or("internal error: a scenario without a battle")?;
     let compiled = unit.system.compile(battle).map_err(|why| Trouble(format!("`{}`: {why}", line(path.as_str()))))?;
     Ok((compiled, path))
 }

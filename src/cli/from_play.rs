@@ -8,7 +8,7 @@ use muster_core::diag::describe;
 use muster_core::diag::escape::line;
 use muster_systems::{Compiled, Role, System};
 
-use super::battles::Arena;
+use super::battles::GivenFiles;
 use super::help::whole;
 use super::replay::plays;
 use super::report::{Extra, OutputFile, Report};
@@ -44,13 +44,13 @@ impl FromPlay {
     pub(super) fn begin(
         &self,
         battles: Vec<Box<dyn Compiled>>,
-        arena: &Arena,
+        given: &GivenFiles,
         turn_limit: u32,
         reporting: (&Report, &OutputFile),
     ) -> Result<ControlFlow<Exit, Vec<Box<dyn Compiled>>>, Trouble> {
         match &self.from {
             Some(play) => {
-                Ok(self.find(play, battles, arena, turn_limit, reporting)?.map_continue(|battle| vec![battle]))
+                Ok(self.find(play, battles, given, turn_limit, reporting)?.map_continue(|battle| vec![battle]))
             }
             None => Ok(ControlFlow::Continue(battles)),
         }
@@ -60,22 +60,22 @@ impl FromPlay {
         &self,
         play: &Utf8Path,
         mut battles: Vec<Box<dyn Compiled>>,
-        arena: &Arena,
+        given: &GivenFiles,
         turn_limit: u32,
         (report, output): (&Report, &OutputFile),
     ) -> Result<ControlFlow<Exit, Box<dyn Compiled>>, Trouble> {
         let about = |why: &str| Trouble(format!("`--from {}`: {why}", line(play.as_str())));
-        let (Some(battle), Some((scenario, _)), []) = (battles.pop(), arena.battles().next(), &*battles) else {
-            let count = arena.battles().count();
+        let (Some(battle), Some((scenario, _)), []) = (battles.pop(), given.battles().next(), &*battles) else {
+            let count = given.battles().count();
             return Err(about(&format!("name the scenario of the play alone; {count} of these can be played")));
         };
-        let bytes = arena.project.read_named(play).map_err(|error| about(&describe(&error)))?;
+        let bytes = given.project.read_named(play).map_err(|error| about(&describe(&error)))?;
         let files = [(play.to_owned(), bytes)];
-        let mut review = arena.project.review_to_play(&files)?;
+        let mut review = given.project.review_to_play(&files)?;
         let unit = plays(&review, System::unplayed_reason).map_err(|_| about("it is no play"))?.into_iter().next();
         let sound = unit.filter(|unit| unit.sound && unit.battle.is_some());
         if let Some(unit) = sound {
-            let path = arena.review.sources.get(scenario.file).path();
+            let path = given.review.sources.get(scenario.file).path();
             let own = same_file(path);
             let is_its = unit.files.iter().any(|file| same_file(review.sources.get(*file).path()) == own);
             if !is_its || unit.system.id() != scenario.system.id() {
@@ -93,6 +93,6 @@ impl FromPlay {
         }
         let purpose = Purpose { done: Some(("played", &[Role::Record])), leaves_checking: true };
         let extra = Extra { purpose, ..Extra::default() };
-        report.emit(review, &arena.project, &extra, output.output_file.as_ref()).map(ControlFlow::Break)
+        report.emit(review, &given.project, &extra, output.output_file.as_ref()).map(ControlFlow::Break)
     }
 }

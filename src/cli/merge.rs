@@ -40,15 +40,15 @@ impl Args {
                 (&self.report, &self.output),
             );
         }
-        let (mut arena, parts) = read_parts(&self.parts, self.settings.project(self.report.policy.policy(), systems)?)?;
+        let (mut given, parts) = read_parts(&self.parts, self.settings.project(self.report.policy.policy(), systems)?)?;
         let written = || self.extras.files().chain(self.output.artifact());
-        self.report.check_outputs(written(), &arena.review, &arena.project)?;
+        self.report.check_outputs(written(), &given.review, &given.project)?;
         let written = written().map(|(path, artifact)| (&**path, artifact));
         self.report.overwrite.check_all(written, self.parts.iter().map(|path| &**path))?;
         let settings = parts[0].settings.clone();
         let battles = match settings.command {
-            Command::Smoke => arena.compile()?,
-            Command::Balance => arena.compile_weighed()?,
+            Command::Smoke => given.compile()?,
+            Command::Balance => given.compile_weighed()?,
         };
         match settings.command {
             Command::Smoke => {
@@ -60,7 +60,7 @@ impl Args {
                 }
                 let totals = sum(&parts, empty)?;
                 smoke::report(
-                    arena,
+                    given,
                     &battles,
                     &settings,
                     &totals,
@@ -75,8 +75,8 @@ impl Args {
                     empty.push(battle.balance(&options, &|_| (), None));
                 }
                 let reports = balance::read(&battles, &settings, None, false, &sum(&parts, empty)?)?;
-                let baseline = balance::load_baseline(&mut arena)?;
-                balance::report(arena, reports, baseline, &self.extras, (&mut self.report, &self.output))
+                let baseline = balance::load_baseline(&mut given)?;
+                balance::report(given, reports, baseline, &self.extras, (&mut self.report, &self.output))
             }
         }
     }

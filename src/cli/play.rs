@@ -13,7 +13,7 @@ use muster_core::play::bots::Bot;
 use muster_core::source::FileId;
 use muster_systems::{Role, System};
 
-use super::battles::{Arena, bot};
+use super::battles::{GivenFiles, bot};
 use super::help::whole;
 use super::inputs::Inputs;
 use super::look::LookArgs;
@@ -77,21 +77,21 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self, systems: &'static [&'static System]) -> Outcome {
-        let arena = Arena::read(&self.inputs, &self.report.policy, systems)?;
+        let given = GivenFiles::read(&self.inputs, &self.report.policy, systems)?;
         let record = self.record.iter().map(|file| (file, Artifact::Skeleton));
         let outputs = record.chain(self.html.iter().map(|file| (file, Artifact::Page)));
-        self.report.check_outputs(outputs, &arena.review, &arena.project)?;
-        let Some(unit) = arena.only("muster play")? else {
+        self.report.check_outputs(outputs, &given.review, &given.project)?;
+        let Some(unit) = given.only("muster play")? else {
             let purpose = Purpose { done: Some(("played", &[Role::Main])), leaves_checking: false };
-            let extra = Extra { unreadable: arena.unreadable, purpose, ..Extra::default() };
-            return self.report.emit(arena.review, &arena.project, &extra, None);
+            let extra = Extra { unreadable: given.unreadable, purpose, ..Extra::default() };
+            return self.report.emit(given.review, &given.project, &extra, None);
         };
-        let path = arena.names(unit).0.to_owned();
-        let battle = arena.compile()?.into_iter().next().ok_or("internal error: a scenario without a battle")?;
+        let path = given.names(unit).0.to_owned();
+        let battle = given.compile()?.into_iter().next().ok_or("internal error: a scenario without a battle")?;
         let seats = self.seats(battle.sides())?;
         if let Some(file) = &self.html {
             let scenario = unit.file;
-            return self.write_page(file, &seats, scenario, arena);
+            return self.write_page(file, &seats, scenario, given);
         }
         let seed = match self.seed {
             Some(seed) => seed,
@@ -101,7 +101,10 @@ impl Args {
         if self.terminal {
             let (live, _) = battle.begin(seed, None);
             let scenario = Utf8Path::new(&path).file_name().unwrap_or(&path);
-            return terminal::play(live, &terminal::Terms { seats: &seats, helper: self.bot, scenario, recorder });
+            return terminal::play(
+                live,
+                &terminal::TerminalTerms { seats: &seats, helper: self.bot, scenario, recorder },
+            );
         }
         let start = TableStart { path: path.clone(), seats, seed };
         let table = TableOptions { start: Some(start), helper: self.bot, recorder };
@@ -110,12 +113,12 @@ impl Args {
     }
 
     /// Writes the page of a battle.
-    fn write_page(&self, file: &Utf8Path, seats: &[Option<Bot>], scenario: FileId, mut arena: Arena) -> Outcome {
-        let sources = arena.review.sources.iter();
-        let settings = arena.project.settings.print(sources.map(|(_, file)| file.path()))?;
+    fn write_page(&self, file: &Utf8Path, seats: &[Option<Bot>], scenario: FileId, mut given: GivenFiles) -> Outcome {
+        let sources = given.review.sources.iter();
+        let settings = given.project.settings.print(sources.map(|(_, file)| file.path()))?;
         let look = self.look.look().or(&settings);
         let options = OfflineOptions { scenario, look: &look, seats, program: OFFLINE_PROGRAM };
-        let page = offline_page(&arena.project, &mut arena.review, &options)?;
+        let page = offline_page(&given.project, &mut given.review, &options)?;
         self.report.overwrite.write(file, Artifact::Page, sealed(&page).as_bytes())?;
         Ok(Exit::Clean)
     }

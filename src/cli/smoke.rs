@@ -18,7 +18,7 @@ use muster_systems::english::count_of;
 use muster_systems::smoke::SmokeReport;
 use muster_systems::{Compiled, Role, System};
 
-use super::battles::{self, Arena, Command, GAMES, Settings, Terms, bar_label};
+use super::battles::{self, BattleTerms, Command, GAMES, GivenFiles, RunSettings, bar_label};
 use super::from_play::FromPlay;
 use super::help::whole;
 use super::inputs::Inputs;
@@ -54,7 +54,7 @@ pub(super) struct Args {
     #[command(flatten)]
     from: FromPlay,
     #[command(flatten)]
-    terms: Terms,
+    terms: BattleTerms,
     #[command(flatten)]
     report: Reporting,
     #[command(flatten)]
@@ -66,18 +66,18 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self, systems: &'static [&'static System]) -> Outcome {
-        let arena = Arena::read(&self.inputs, &self.report.policy, systems)?;
-        self.report.check_outputs(self.terms.artifact(&self.output), &arena.review, &arena.project)?;
+        let given = GivenFiles::read(&self.inputs, &self.report.policy, systems)?;
+        self.report.check_outputs(self.terms.artifact(&self.output), &given.review, &given.project)?;
         let settings = self.terms.settings(Command::Smoke, self.games, Bot::Random);
-        let bar = battles::bar(self.report.quiet(), self.games * arena.battles().count() as u64);
+        let bar = battles::bar(self.report.quiet(), self.games * given.battles().count() as u64);
         let pool = self.terms.pool()?;
         let (limit, reporting) = (self.terms.turn_limit(), (&self.report, &self.output));
-        let battles = match self.from.begin(arena.compile()?, &arena, limit, reporting)? {
+        let battles = match self.from.begin(given.compile()?, &given, limit, reporting)? {
             ControlFlow::Continue(battles) => battles,
             ControlFlow::Break(exit) => return Ok(exit),
         };
         let mut played = Vec::new();
-        let names: Vec<&str> = arena.battles().map(|(unit, _)| arena.names(unit).1).collect();
+        let names: Vec<&str> = given.battles().map(|(unit, _)| given.names(unit).1).collect();
         for (number, battle) in battles.iter().enumerate() {
             bar.set_message(bar_label(names[number], number, battles.len()));
             let options = options(&settings, battle.sides().len(), self.terms.shard())?;
@@ -93,23 +93,23 @@ impl Args {
                 bar.inc_length(games);
                 bar.inc(games);
             };
-            let played = || Exhausted::new(&**battle, &arena.review, systems, (&options, totals), goal, &progress);
+            let played = || Exhausted::new(&**battle, &given.review, systems, (&options, totals), goal, &progress);
             exhausted.push(pool.install(played));
         }
         bar.finish_and_clear();
         if self.terms.is_sharded() {
             let (file, overwrite) = (self.output.output_file.as_ref(), self.report.overwrite);
-            arena.write_part(&settings, self.terms.shard(), &played, file, overwrite)?;
+            given.write_part(&settings, self.terms.shard(), &played, file, overwrite)?;
             return Ok(Exit::Clean);
         }
         let extras = Extras { plays: self.write_plays, goal, exhausted };
-        report(arena, &battles, &settings, &played, &extras, (&self.report, &self.output))
+        report(given, &battles, &settings, &played, &extras, (&self.report, &self.output))
     }
 }
 
 /// Returns the options for a scenario of so many sides.
-pub(super) fn options(settings: &Settings, sides: usize, shard: Shard) -> Result<SmokeOptions, super::Trouble> {
-    let Settings { games, seed, turn_limit, .. } = *settings;
+pub(super) fn options(settings: &RunSettings, sides: usize, shard: Shard) -> Result<SmokeOptions, super::Trouble> {
+    let RunSettings { games, seed, turn_limit, .. } = *settings;
     Ok(SmokeOptions { games, seed, bots: settings.bots_of(sides)?, turn_limit, shard })
 }
 
@@ -125,25 +125,25 @@ pub(super) struct Extras {
 
 /// Reports the battles of each scenario.
 pub(super) fn report(
-    mut arena: Arena,
+    mut given: GivenFiles,
     battles: &[Box<dyn Compiled>],
-    settings: &Settings,
+    settings: &RunSettings,
     played: &[Totals],
     extras: &Extras,
     (report, output): (&Reporting, &OutputFile),
 ) -> Outcome {
     let mut extra = Extra {
-        unreadable: arena.unreadable,
+        unreadable: given.unreadable,
         purpose: Purpose { done: Some(("played", &[Role::Main])), leaves_checking: false },
         ..Extra::default()
     };
     let mut plays = extras.plays.as_deref().map(|folder| Plays::new(folder, report.overwrite)).transpose()?;
     let (mut reports, mut findings) = (Vec::new(), Vec::new());
-    for (i, (((unit, battle), compiled), totals)) in arena.battles().zip(battles).zip(played).enumerate() {
+    for (i, (((unit, battle), compiled), totals)) in given.battles().zip(battles).zip(played).enumerate() {
         let options = options(settings, compiled.sides().len(), Shard::WHOLE)?;
         let exhausted = extras.exhausted.get(i);
         let said = compiled.smoke_report(&options, totals, exhausted.map(|exhausted| &exhausted.sought));
-        let (path, name) = arena.names(unit);
+        let (path, name) = given.names(unit);
         extra.text += &table(path, name, &said);
         let mut json = json(path, name, &said);
         if let Some(exhausted) = exhausted {
@@ -159,13 +159,13 @@ pub(super) fn report(
             name: if name.is_empty() { path } else { name }.to_owned(),
             system: unit.system,
             battle,
-            findings: plays::findings(&scenario, &arena.review, said, plays.as_mut())?,
+            findings: plays::findings(&scenario, &given.review, said, plays.as_mut())?,
         });
     }
     let findings = shared::merge(findings);
     extra.json = Some(("scenarios", Value::Array(reports)));
-    arena.review.findings.extend(findings);
-    report.emit(arena.review, &arena.project, &extra, output.output_file.as_ref())
+    given.review.findings.extend(findings);
+    report.emit(given.review, &given.project, &extra, output.output_file.as_ref())
 }
 
 /// Returns the item of a scenario in a report for programs.

@@ -22,7 +22,7 @@ use muster_core::play::bots::Bot;
 use muster_systems::english::count_of;
 use muster_systems::{Compiled, Opaque, Role, System};
 
-use super::battles::{self, Arena, Clock, GAMES, PLANNING, Playing, Pool, time};
+use super::battles::{self, Clock, GAMES, GivenFiles, PLANNING, Playing, Pool, time};
 use super::help::whole;
 use super::inputs::Inputs;
 use super::output::{Artifact, complain, is_signalled, note_signals, text_to_stdout};
@@ -162,21 +162,21 @@ impl TuneReport<'_> {
 
 impl Args {
     pub(super) fn run(self, systems: &'static [&'static System]) -> Outcome {
-        let arena = Arena::read(&self.inputs, &self.report.policy, systems)?;
+        let given = GivenFiles::read(&self.inputs, &self.report.policy, systems)?;
         let page = self.html.iter().map(|file| (file, Artifact::Page));
         let state = self.state.iter().map(|file| (file, Artifact::State));
-        self.report.check_outputs(self.output.artifact().chain(page).chain(state), &arena.review, &arena.project)?;
+        self.report.check_outputs(self.output.artifact().chain(page).chain(state), &given.review, &given.project)?;
         let mut extra = Extra {
-            unreadable: arena.unreadable,
+            unreadable: given.unreadable,
             purpose: Purpose { done: Some(("tuned", &[Role::Main])), leaves_checking: false },
             ..Extra::default()
         };
-        let scenarios: Vec<(&Unit, &Opaque)> = arena.battles().collect();
+        let scenarios: Vec<(&Unit, &Opaque)> = given.battles().collect();
         match scenarios[..] {
             // What keeps it from being played is found.
             [] => {}
             [(unit, _)] => {
-                if let Some(done) = self.tune(&arena, unit, &mut extra)? {
+                if let Some(done) = self.tune(&given, unit, &mut extra)? {
                     return Ok(done);
                 }
             }
@@ -187,31 +187,31 @@ impl Args {
                 )));
             }
         }
-        self.report.emit(arena.review, &arena.project, &extra, self.output.output_file.as_ref())
+        self.report.emit(given.review, &given.project, &extra, self.output.output_file.as_ref())
     }
 
     /// Tunes a scenario. Returns how the command ended if it only shows or makes a change; else what is said is in `extra`.
-    fn tune(&self, arena: &Arena, unit: &Unit, extra: &mut Extra) -> Result<Option<Exit>, Trouble> {
-        let compiled = arena.compile()?;
-        let known = KnownFindings::new(&arena.project, &arena.files, &arena.review)?;
-        let subject = Subject::new(&arena.review, unit, Some(&known));
+    fn tune(&self, given: &GivenFiles, unit: &Unit, extra: &mut Extra) -> Result<Option<Exit>, Trouble> {
+        let compiled = given.compile()?;
+        let known = KnownFindings::new(&given.project, &given.files, &given.review)?;
+        let subject = Subject::new(&given.review, unit, Some(&known));
         let (Some(written), Some(subject)) = (compiled.first(), subject) else {
             return Ok(None);
         };
         let wanted = self.wanted.target();
         let options = self.options(&**written, &wanted)?;
-        let narrowing = self.changing.narrowing(&arena.review, unit).map_err(Trouble)?;
-        let changes = changes(&arena.review, unit, &narrowing).map_err(Trouble)?;
+        let narrowing = self.changing.narrowing(&given.review, unit).map_err(Trouble)?;
+        let changes = changes(&given.review, unit, &narrowing).map_err(Trouble)?;
         if changes.is_empty() {
             return Err(Trouble(self.changing.why_nothing().to_owned()));
         }
-        let digest = digest(&arena.review, &changes, &options);
+        let digest = digest(&given.review, &changes, &options);
         if let Some((folder, parts)) = self.plan.as_ref().zip(self.parts) {
             if self.inputs.stdin().is_some() {
                 return Err(Trouble("`--plan` needs a file, not standard input".to_owned()));
             }
             let search = Search {
-                arena,
+                given,
                 unit,
                 written: &**written,
                 judge: &known,
@@ -231,10 +231,10 @@ impl Args {
         let kept = self.state.as_deref();
         let kept = kept.map(|file| StateFile::open(file, self.report.overwrite, (digest.clone(), clock), &options));
         let kept = kept.transpose()?;
-        let counted = self.from.as_ref().map(|folder| parts::load_counts(folder, arena, &digest)).transpose()?;
+        let counted = self.from.as_ref().map(|folder| parts::load_counts(folder, given, &digest)).transpose()?;
         let run = TuneRun {
             args: self,
-            arena,
+            given,
             unit,
             known: &known,
             subject: &subject,
@@ -278,7 +278,7 @@ impl Args {
 /// A search in one process.
 struct TuneRun<'a> {
     args: &'a Args,
-    arena: &'a Arena,
+    given: &'a GivenFiles,
     unit: &'a Unit,
     known: &'a KnownFindings<'a>,
     subject: &'a Subject<'a>,
@@ -388,8 +388,8 @@ impl TuneRun<'_> {
         (proofs, finalists): (&[Proof], usize),
         extra: &mut Extra,
     ) -> Result<(), Trouble> {
-        let (path, name) = self.arena.names(self.unit);
-        let review = &self.arena.review;
+        let (path, name) = self.given.names(self.unit);
+        let review = &self.given.review;
         let cards: Vec<Vec<String>> =
             answers.iter().map(|answer| cards(review, &self.chosen_changes(&answer.candidate.changes))).collect();
         let report = TuneReport {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use muster_core::play::balance::{Pairing, Series, Terms, weigh};
+use muster_core::play::balance::{Pairing, Series, SeriesTerms, weigh};
 use muster_core::play::bots::Bot;
 use muster_core::play::chance::Chance;
 use muster_core::play::effort::{Effort, TURN_EVENTS};
@@ -117,7 +117,7 @@ fn battles_end_in_their_last_turn_wherever_they_are_played() {
         assert_eq!(recorded.turns.len(), clock.last.min(3) as usize, "{about}");
         assert_eq!(totals.turns, BTreeMap::from([(clock.last.min(3), 300)]), "{about}");
         let series = [Series { engine: &clock, start: None, bots, bar: None, pairing: Pairing::None, luck: None }];
-        let (battles, terms) = (0..5, Terms { seed: 1, turn_limit: 3, shard: Shard::WHOLE });
+        let (battles, terms) = (0..5, SeriesTerms { seed: 1, turn_limit: 3, shard: Shard::WHOLE });
         let tallies = weigh(&series, std::slice::from_ref(&battles), terms, &|_| ());
         assert_eq!(tallies[0].totals.unfinished, if ends { 0 } else { 5 }, "{about}");
         assert_eq!(tallies[0].totals.turns, BTreeMap::from([(clock.last.min(3), 5)]), "{about}");
@@ -139,7 +139,7 @@ fn the_limit_counts_turns_of_the_game() {
         assert_eq!(totals.turns, BTreeMap::from([(rounds, 300)]), "{last}");
         let series =
             [Series { engine: &clock, start: None, bots: bots.clone(), bar: None, pairing: Pairing::None, luck: None }];
-        let terms = Terms { seed: 1, turn_limit: 3, shard: Shard::WHOLE };
+        let terms = SeriesTerms { seed: 1, turn_limit: 3, shard: Shard::WHOLE };
         let tally = &weigh(&series, std::slice::from_ref(&(0..5)), terms, &|_| ())[0];
         assert_eq!(
             (tally.totals.unfinished, &tally.totals.turns),
@@ -199,7 +199,7 @@ fn a_turn_without_end_is_given_up_wherever_it_is_played() {
         assert_eq!((totals.unfinished, faults), (1, vec![(Fault::EndlessTurn, 1)]));
     }
     let series = [Series { engine: &Idling, start: None, bots, bar: None, pairing: Pairing::None, luck: None }];
-    let terms = Terms { seed: 1, turn_limit: 3, shard: Shard::WHOLE };
+    let terms = SeriesTerms { seed: 1, turn_limit: 3, shard: Shard::WHOLE };
     let tally = &weigh(&series, std::slice::from_ref(&(0..2)), terms, &|_| ())[0];
     assert_eq!((tally.totals.unfinished, tally.totals.broken_battles()), (2, 0));
     assert_eq!(sequels_that_end(&Idling, &0, 2, 2, &Effort::unbounded()), Some(0));

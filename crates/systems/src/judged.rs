@@ -7,7 +7,7 @@ use muster_core::play::judging::{self, JudgeOptions, JudgeProgress, JudgedBattle
 use muster_core::play::replay::Turn;
 
 use super::notation::{MoveOf, Notation};
-use super::played::{Arena, Compiled, Replayed};
+use super::played::{Compiled, CompiledBattle, Replayed};
 use super::system::downcast;
 use super::{Doc, flow};
 
@@ -66,7 +66,7 @@ impl JudgedPlay<'_> {
 pub(super) fn judge<G: Notation>(
     play: &Doc<G::Model>,
     replayed: &Replayed,
-    Arena { engine, .. }: &Arena<G>,
+    CompiledBattle { engine, .. }: &CompiledBattle<G>,
     (options, progress): (&JudgeOptions, JudgeProgress<'_>),
 ) -> Result<JudgedBattle<WrittenMove>, String> {
     if G::judged_by(engine, &play.model).is_some() {

@@ -16,7 +16,7 @@ use muster_core::play::{Engine, Next};
 
 use super::Replayed;
 use super::notation::{self, Changed, MoveOf, Notation, StateOf};
-use super::played::Arena;
+use super::played::CompiledBattle;
 use super::system::downcast;
 
 /// What comes next in a battle under way.
@@ -139,22 +139,26 @@ const REFUSALS: usize = 60;
 /// A battle of a game under way.
 pub(super) struct Live<G: Notation> {
     /// The battle as it was compiled.
-    pub(super) arena: Arena<G>,
+    pub(super) compiled: CompiledBattle<G>,
     /// What was played of it.
     pub(super) session: BattleSession<G::Engine>,
 }
 
 /// Begins a battle by a seed, with the turns of a replayed one as far as they are legal. Returns it with the number of those that
 /// were.
-pub(super) fn begin<G: Notation>(arena: Arena<G>, seed: u64, from: Option<&Replayed>) -> (Box<dyn LiveBattle>, usize) {
+pub(super) fn begin<G: Notation>(
+    compiled: CompiledBattle<G>,
+    seed: u64,
+    from: Option<&Replayed>,
+) -> (Box<dyn LiveBattle>, usize) {
     let turns: Arc<Vec<Turn<MoveOf<G>, ()>>> = from.map_or_else(Arc::default, |from| downcast(&from.played));
-    let (session, followed) = BattleSession::resume(&arena.engine, seed, &turns);
-    (Box::new(Live::<G> { arena, session }), followed)
+    let (session, followed) = BattleSession::resume(&compiled.engine, seed, &turns);
+    (Box::new(Live::<G> { compiled, session }), followed)
 }
 
 impl<G: Notation> Live<G> {
     fn engine(&self) -> &G::Engine {
-        &self.arena.engine
+        &self.compiled.engine
     }
 
     /// Returns an event as a side sees it; `None` for what it does not see.
@@ -225,7 +229,7 @@ impl<G: Notation> Live<G> {
 
 impl<G: Notation> LiveBattle for Live<G> {
     fn sides(&self) -> &[String] {
-        &self.arena.sides
+        &self.compiled.sides
     }
 
     fn noun(&self) -> &'static str {
@@ -290,15 +294,15 @@ impl<G: Notation> LiveBattle for Live<G> {
     }
 
     fn choose(&mut self, option: usize) -> bool {
-        self.session.choose(&self.arena.engine, option)
+        self.session.choose(&self.compiled.engine, option)
     }
 
     fn advice(&mut self, bot: Bot) -> Option<usize> {
-        self.session.advice(&self.arena.engine, bot)
+        self.session.advice(&self.compiled.engine, bot)
     }
 
     fn thoughts(&self, bot: Bot) -> Vec<Thought> {
-        self.session.thoughts(&self.arena.engine, bot)
+        self.session.thoughts(&self.compiled.engine, bot)
     }
 
     fn can_take_back(&self, sides: &dyn Fn(usize) -> bool) -> bool {
@@ -306,7 +310,7 @@ impl<G: Notation> LiveBattle for Live<G> {
     }
 
     fn take_back(&mut self, sides: &dyn Fn(usize) -> bool) -> Option<TakenBack> {
-        self.session.take_back(&self.arena.engine, sides)
+        self.session.take_back(&self.compiled.engine, sides)
     }
 
     fn log(&self, most: usize, seen_by: Option<usize>) -> Vec<LogLine> {
@@ -338,7 +342,7 @@ impl<G: Notation> LiveBattle for Live<G> {
             .filter(|turn| **turn as usize <= turns.len())
             .map(|turn| format!("# In {} {turn}, a decision was taken back after it had been answered.\n", G::TURN))
             .collect();
-        notes + &notation::write::<G>(self.engine(), &self.arena.sides, scenario, turns, outcome)
+        notes + &notation::write::<G>(self.engine(), &self.compiled.sides, scenario, turns, outcome)
     }
 }
 

@@ -13,7 +13,7 @@ use muster_core::play::shrink::TurnsOf;
 use muster_core::play::{Engine, Outcome};
 use muster_core::source::{Address, FileId, Pointer};
 
-use super::played::Arena;
+use super::played::CompiledBattle;
 use super::smoke::BROKEN_BATTLE;
 use super::{Doc, Played, Replayed, flow, live};
 
@@ -293,7 +293,7 @@ pub struct CountedInPlays {
 /// is drawn and not written is drawn by chance.
 pub(super) fn replay<G: Notation>(
     play: &Doc<G::Model>,
-    Arena { battle, engine, sides, .. }: &Arena<G>,
+    CompiledBattle { battle, engine, sides, .. }: &CompiledBattle<G>,
     draw: Option<u64>,
 ) -> Replayed {
     let mut replayed = Replayed {

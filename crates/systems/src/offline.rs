@@ -15,7 +15,7 @@ use muster_core::source::tree::Tree;
 use super::catalogue::Catalogue;
 use super::game::{Doc, Game};
 use super::live::{self, Live, LiveBattle};
-use super::played::Arena;
+use super::played::CompiledBattle;
 use super::position::{self, Pictured, TablePicture};
 use super::printed::Printed;
 
@@ -103,8 +103,8 @@ fn model<G: Game>(value: &Value, file: FileId) -> Result<G::Model, String> {
 
 impl<G: Pictured> OfflineTable for Laid<G> {
     fn begin(&self, seed: u64) -> Result<Box<dyn LiveBattle>, String> {
-        let arena = Arena::<G>::compile(Arc::clone(&self.battle))?;
-        Ok(live::begin(arena, seed, None).0)
+        let compiled = CompiledBattle::<G>::compile(Arc::clone(&self.battle))?;
+        Ok(live::begin(compiled, seed, None).0)
     }
 
     fn picture(&self, battle: &dyn LiveBattle, seen_by: Option<usize>) -> TablePicture {

@@ -400,7 +400,7 @@ pub trait Compiled: Any + Send + Sync {
 }
 
 /// A battle with the engine it was compiled to.
-pub(super) struct Arena<G: Played> {
+pub(super) struct CompiledBattle<G: Played> {
     pub(super) battle: Arc<G::Battle>,
     pub(super) engine: G::Engine,
     pub(super) sides: Vec<String>,
@@ -416,16 +416,16 @@ pub(super) struct Arena<G: Played> {
 /// A line that is taken out, and the battle that is left, or why there is none.
 pub(super) struct RemovedLine<G: Played> {
     pub(super) line: WeighedLine,
-    pub(super) rest: Result<Arena<G>, String>,
+    pub(super) rest: Result<CompiledBattle<G>, String>,
 }
 
-impl<G: Played> Arena<G> {
+impl<G: Played> CompiledBattle<G> {
     /// Compiles a battle.
-    pub(super) fn compile(battle: Arc<G::Battle>) -> Result<Arena<G>, String> {
+    pub(super) fn compile(battle: Arc<G::Battle>) -> Result<CompiledBattle<G>, String> {
         let engine = G::compile(&battle)?;
         let sides = G::sides(&battle).into_iter().map(|(name, _)| name).collect();
         let counters = G::counters(&engine, &battle);
-        Ok(Arena { battle, engine, sides, counters, removed: Vec::new(), midway: None, from: None })
+        Ok(CompiledBattle { battle, engine, sides, counters, removed: Vec::new(), midway: None, from: None })
     }
 
     /// Returns the position that battles begin from.
@@ -434,7 +434,7 @@ impl<G: Played> Arena<G> {
     }
 }
 
-impl<G: Notation> Compiled for Arena<G> {
+impl<G: Notation> Compiled for CompiledBattle<G> {
     fn sides(&self) -> &[String] {
         &self.sides
     }
@@ -457,9 +457,17 @@ impl<G: Notation> Compiled for Arena<G> {
 
     fn other_first(&self) -> Option<Box<dyn Compiled>> {
         let engine = G::other_first(&self.battle)?;
-        let Arena { battle, sides, counters, .. } = self;
+        let CompiledBattle { battle, sides, counters, .. } = self;
         let (battle, sides, counters) = (battle.clone(), sides.clone(), counters.clone());
-        Some(Box::new(Arena::<G> { battle, engine, sides, counters, removed: Vec::new(), midway: None, from: None }))
+        Some(Box::new(CompiledBattle::<G> {
+            battle,
+            engine,
+            sides,
+            counters,
+            removed: Vec::new(),
+            midway: None,
+            from: None,
+        }))
     }
 
     fn is_quick(&self) -> bool {

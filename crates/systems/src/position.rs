@@ -12,7 +12,7 @@ use muster_core::print::template::{Content, Entry, Face, Faces, Look};
 use super::catalogue::{Catalogue, Given};
 use super::live::Live;
 use super::notation::{MoveOf, Notation, StateOf};
-use super::played::Arena;
+use super::played::CompiledBattle;
 use super::printed::Printed;
 
 /// The positions of a game as pictures.
@@ -107,7 +107,7 @@ const TITLE_SIZE: f64 = 12.0;
 /// Draws a position of a recorded battle on the templates of `faces`: `positions` are the start and the state after each
 /// turn, `turn` is 0 for the start. With `seen_by`, only what that side sees is drawn. The error says why there is no such position.
 pub(super) fn draw<G: Pictured>(
-    Arena { battle, engine, sides, .. }: &Arena<G>,
+    CompiledBattle { battle, engine, sides, .. }: &CompiledBattle<G>,
     positions: &[StateOf<G>],
     (turn, seen_by): (usize, Option<usize>),
     faces: &Faces,
@@ -127,7 +127,7 @@ pub(super) fn draw<G: Pictured>(
 
 /// Draws the position of a battle under way, of which everything is said beside the picture; see [`draw`].
 pub(super) fn draw_live<G: Pictured>(
-    Live { arena: Arena { battle, engine, .. }, session }: &Live<G>,
+    Live { compiled: CompiledBattle { battle, engine, .. }, session }: &Live<G>,
     seen_by: Option<usize>,
     faces: &Faces,
     words: &Catalogue,

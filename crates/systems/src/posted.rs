@@ -8,7 +8,7 @@ use muster_core::source::Address;
 use super::Game;
 use super::catalogue::Catalogue;
 use super::notation::{MoveOf, Notation, StateOf};
-use super::played::{Arena, Compiled, Replayed};
+use super::played::{Compiled, CompiledBattle, Replayed};
 use super::system::downcast;
 
 /// The cards of a game as texts to post.
@@ -44,8 +44,9 @@ pub trait Reported: Notation {
 
 /// Returns the turns of a replayed battle as texts, those that were played whole.
 pub(super) fn reports<G: Reported>(battle: &dyn Compiled, replayed: &Replayed) -> Vec<String> {
-    let arena = (battle as &dyn Any).downcast_ref::<Arena<G>>();
-    let Arena { battle, engine, .. } = arena.unwrap_or_else(|| panic!("internal error: a battle of another system"));
+    let compiled = (battle as &dyn Any).downcast_ref::<CompiledBattle<G>>();
+    let CompiledBattle { battle, engine, .. } =
+        compiled.unwrap_or_else(|| panic!("internal error: a battle of another system"));
     let positions = downcast::<Vec<StateOf<G>>>(&replayed.positions);
     let turns = downcast::<Vec<Turn<MoveOf<G>, ()>>>(&replayed.played);
     positions.iter().zip(turns.iter()).map(|(before, turn)| G::report(battle, engine, before, turn)).collect()

@@ -15,7 +15,7 @@ use muster_core::source::{Address, FileId, Part, Pointer, Sources};
 use super::game::Outline;
 use super::names::Alternative;
 use super::notation::Notation;
-use super::played::Arena;
+use super::played::CompiledBattle;
 use super::smallest::gone::{Gone, Linked, UseAt};
 use super::smallest::places::places;
 use super::smallest::whole::numbers as numbers_of;
@@ -185,7 +185,7 @@ impl<'a, G: Notation> Files<'a, G> {
     }
 
     /// Returns the battle that is left when a line is taken out. The error says why there is none.
-    pub(super) fn without(&self, removal: &Removal, schema: &Schema) -> Result<Arena<G>, String> {
+    pub(super) fn without(&self, removal: &Removal, schema: &Schema) -> Result<CompiledBattle<G>, String> {
         if let Some(objection) = G::objection(self.battle, removal) {
             return Err(objection);
         }
@@ -216,7 +216,7 @@ impl<'a, G: Notation> Files<'a, G> {
         match error {
             Some(error) => Err(format!("{} reports: {}", error.code.id, error.message)),
             None if !broken.is_empty() => Err("the rest fails `muster check`".to_owned()),
-            None => Arena::compile(battle),
+            None => CompiledBattle::compile(battle),
         }
     }
 }

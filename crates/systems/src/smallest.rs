@@ -23,7 +23,7 @@ use muster_core::source::Sources;
 use self::reduction::{Reduction, Smaller};
 use super::flow;
 use super::notation::{self, Notation};
-use super::played::Arena;
+use super::played::CompiledBattle;
 use super::smoke::Shown;
 
 /// The smallest evidence of a fault.
@@ -71,14 +71,14 @@ pub struct ScenarioNames<'a> {
 
 /// Finds the smallest play that shows a fault of a run, as far as the effort lasts.
 pub(super) fn smallest<G: Notation>(
-    arena: &Arena<G>,
+    compiled: &CompiledBattle<G>,
     sources: &Sources,
     options: &SmokeOptions,
     Shown { seen, sought, .. }: &Shown,
     names: ScenarioNames<'_>,
     effort: &Effort,
 ) -> Result<Smallest, String> {
-    let Arena { engine, sides, .. } = arena;
+    let CompiledBattle { engine, sides, .. } = compiled;
     let index = seen.shortest.1;
     let play = match sought {
         None => {
@@ -106,7 +106,7 @@ pub(super) fn smallest<G: Notation>(
     let written = |engine: &G::Engine, sides: &[String], play: &PlayOf<G::Engine>, scenario: &str| {
         format!("# {shown}\n{}", notation::write::<G>(engine, sides, scenario, &play.turns, play.outcome))
     };
-    let reduction = Reduction::new(arena, sources, names.scenario, &seen.fault, &play, effort);
+    let reduction = Reduction::new(compiled, sources, names.scenario, &seen.fault, &play, effort);
     Ok(Smallest::Play(match reduction.and_then(|reduction| reduction.smallest()) {
         None => Written {
             play: written(engine, sides, &play, names.scenario),
@@ -142,7 +142,7 @@ pub struct SoughtUses {
 /// Plays battles for counters until each is raised in one, or so many were played, or the effort is spent: each battle is for
 /// all that are left.
 pub(super) fn seek_uses<G: Notation>(
-    Arena { engine, .. }: &Arena<G>,
+    CompiledBattle { engine, .. }: &CompiledBattle<G>,
     counters: &[usize],
     (seed, tries): (u64, u64),
     effort: &Effort,
@@ -166,7 +166,7 @@ pub(super) fn seek_uses<G: Notation>(
 /// Returns the smallest play in which a counter is raised that can be found from a battle in which it is, as far as the
 /// effort lasts.
 pub(super) fn smallest_use<G: Notation>(
-    Arena { engine, sides, .. }: &Arena<G>,
+    CompiledBattle { engine, sides, .. }: &CompiledBattle<G>,
     counter: usize,
     (seed, (open, index)): (u64, &SoughtBattle),
     scenario: &str,

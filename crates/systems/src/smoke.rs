@@ -16,7 +16,7 @@ use super::beginning::Beginning;
 use super::counters::TableReport;
 use super::english::count_of;
 use super::measures::MeasureReport;
-use super::played::{Arena, Played};
+use super::played::{CompiledBattle, Played};
 
 /// A side that won no battle.
 pub const SIDE_NEVER_WON: Code =
@@ -112,14 +112,14 @@ impl TurnFigures {
 /// Reads the totals of a run as a report with findings. What was used in battles that were then played for it counts as
 /// used.
 pub(super) fn report<G: Played>(
-    arena: &Arena<G>,
+    compiled: &CompiledBattle<G>,
     options: &SmokeOptions,
     totals: &Totals,
     sought: Option<&Sought>,
 ) -> SmokeReport {
-    let Arena { battle, sides, counters, .. } = arena;
+    let CompiledBattle { battle, sides, counters, .. } = compiled;
     // What never comes of one position says little about the scenario.
-    let is_whole = arena.midway.is_none();
+    let is_whole = compiled.midway.is_none();
     let mut findings = if is_whole { losers::<G>(battle, options, totals) } else { Vec::new() };
     let sought_battles = sought.map_or(0, |sought| sought.battles);
     if is_whole && totals.games - totals.broken_battles() + sought_battles >= ENOUGH_USED {
@@ -132,7 +132,7 @@ pub(super) fn report<G: Played>(
         findings.extend(counters.never_used(&all, &during));
     }
     SmokeReport {
-        from: arena.from.clone(),
+        from: compiled.from.clone(),
         games: totals.games,
         seed: options.seed,
         bots: Bot::names(&options.bots),
@@ -143,7 +143,7 @@ pub(super) fn report<G: Played>(
         turns: TurnFigures::new(totals),
         proviso: G::PROVISO,
         round: G::ROUND,
-        measures: Beginning::whole(arena.from.as_ref(), || counters.measures(sides, totals)),
+        measures: Beginning::whole(compiled.from.as_ref(), || counters.measures(sides, totals)),
         tables: counters.smoke_report(sides, totals),
         faults: all_faults::<G>(battle, options, totals, sought),
         findings,

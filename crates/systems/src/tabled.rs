@@ -17,7 +17,7 @@ use muster_core::print::{Card, Size};
 use super::catalogue::{Catalogue, Catalogues};
 use super::faces;
 use super::notation::{Notation, StateOf};
-use super::played::{Arena, Compiled};
+use super::played::{Compiled, CompiledBattle};
 use super::position::SizedDrawing;
 use super::printed::{BACKS, Printed, With};
 
@@ -411,9 +411,9 @@ impl<G: Tabled> Tables for ErasedTables<G> {
         catalogues: &Catalogues,
         cards: Vec<(Card, Option<String>)>,
     ) -> GameTable {
-        let arena = (battle as &dyn Any).downcast_ref::<Arena<G>>();
-        let Arena { battle, engine, sides, .. } =
-            arena.unwrap_or_else(|| panic!("internal error: a battle of another system"));
+        let compiled = (battle as &dyn Any).downcast_ref::<CompiledBattle<G>>();
+        let CompiledBattle { battle, engine, sides, .. } =
+            compiled.unwrap_or_else(|| panic!("internal error: a battle of another system"));
         let (words, _) = faces::words::<G>(battle, catalogues);
         let mut table = GameTable::new(sides, cards);
         for OwnFace { number, name, face, accent, front, back } in G::own_faces(battle, engine, words) {

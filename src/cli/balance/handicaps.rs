@@ -8,7 +8,7 @@ use muster_systems::balance::{BalanceOptions, BalanceReport, Handicap};
 
 use super::options;
 use crate::cli::Trouble;
-use crate::cli::battles::{Arena, Settings};
+use crate::cli::battles::{GivenFiles, RunSettings};
 use crate::cli::table::{align, indent, short_line};
 use crate::project::known::KnownFindings;
 use crate::review::Unit;
@@ -26,15 +26,15 @@ pub(super) const NONE: &str = "no single change of the set-up is worth about 5, 
 
 /// Plays the battle of a scenario with changes of its set-up. Returns the ladder of handicaps of each side.
 pub(super) fn ladder(
-    arena: &Arena,
+    given: &GivenFiles,
     unit: &Unit,
     written: &dyn Compiled,
-    settings: &Settings,
+    settings: &RunSettings,
     bar: &ProgressBar,
 ) -> Result<Vec<Handicap>, Trouble> {
-    let known = KnownFindings::new(&arena.project, &arena.files, &arena.review)?;
-    let Some(subject) = Subject::new(&arena.review, unit, Some(&known)) else { return Ok(Vec::new()) };
-    let all = changes(&arena.review, unit, &Narrowing::default()).map_err(Trouble)?;
+    let known = KnownFindings::new(&given.project, &given.files, &given.review)?;
+    let Some(subject) = Subject::new(&given.review, unit, Some(&known)) else { return Ok(Vec::new()) };
+    let all = changes(&given.review, unit, &Narrowing::default()).map_err(Trouble)?;
     let changes = set_up_changes(&all, unit.system.handicap_keys());
     let sides = written.sides().len();
     let BalanceOptions { games, seed, bots, turn_limit, .. } = options(settings, None, sides, Shard::WHOLE, None)?;

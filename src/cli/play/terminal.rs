@@ -13,7 +13,7 @@ use crate::cli::{Exit, Outcome, Trouble};
 use crate::preview::Recorder;
 
 /// The terms on which a battle is played in the terminal.
-pub(super) struct Terms<'a> {
+pub(super) struct TerminalTerms<'a> {
     /// Who plays each side: a bot, or somebody here.
     pub(super) seats: &'a [Option<Bot>],
     /// The bot that gives hints.
@@ -31,7 +31,7 @@ const COMMANDS: &str = "Type the number of your choice. Also: hint, undo, state,
 const LINES: usize = 1_000;
 
 /// Plays a battle to its end, or until the input ends.
-pub(super) fn play(live: Box<dyn LiveBattle>, terms: &Terms<'_>) -> Outcome {
+pub(super) fn play(live: Box<dyn LiveBattle>, terms: &TerminalTerms<'_>) -> Outcome {
     let people: Vec<usize> = (0..).zip(terms.seats).filter(|(_, seat)| seat.is_none()).map(|(side, _)| side).collect();
     // Nothing is hidden from who looks at a terminal together.
     let seen_by = people.first().copied().filter(|_| live.hides() && people.len() == 1);
@@ -83,7 +83,7 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
 /// A battle in the terminal.
 struct Player<'a> {
     live: Box<dyn LiveBattle>,
-    terms: &'a Terms<'a>,
+    terms: &'a TerminalTerms<'a>,
     /// Lines of the log that were printed.
     shown: usize,
     /// The side that plays here, where something is hidden from it.

@@ -13,7 +13,7 @@ use crate::tune::{BotPairing, Candidate, EndCount, MeasureTarget, Proof, ValueEd
 /// Returns the members of the document.
 pub(super) fn report(report: &TuneReport<'_>, review: &Review) -> Value {
     let TuneReport { path, name, sides, games, seed, target, searched, .. } = report;
-    let bots = Bot::names(&report.bots);
+    let bots = Bot::names(report.bots);
     let proof = |i: usize| report.proofs.get(i);
     let changes = report.answers.iter().enumerate().map(|(i, answer)| {
         let changes = || answer.candidate.changes.iter().map(|change| &report.changes[*change]);

@@ -6,7 +6,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use muster_core::play::bots::Bot;
 use muster_systems::Compiled;
 
-use crate::cli::battles::Arena;
+use crate::cli::battles::GivenFiles;
 use crate::cli::sweep::SweepFolder;
 use crate::cli::{Trouble, sweep};
 use crate::review::Unit;
@@ -15,7 +15,7 @@ use crate::tune::{Change, ChangePolicy, CountedBefore, Narrowing, TuneOptions, W
 
 /// The search that the parts share.
 pub(super) struct Search<'a> {
-    pub(super) arena: &'a Arena,
+    pub(super) given: &'a GivenFiles,
     pub(super) unit: &'a Unit,
     pub(super) written: &'a dyn Compiled,
     pub(super) judge: &'a dyn ChangePolicy,
@@ -29,14 +29,14 @@ pub(super) struct Search<'a> {
 
 /// Writes a plan of the candidates that are surely tried. Returns what was planned, in words.
 pub(super) fn plan(search: Search<'_>, parts: u64, folder: &Utf8Path, force: bool) -> Result<String, Trouble> {
-    let Search { arena, unit, written, judge, changes, narrowing, wanted, options, digest } = search;
-    let review = &arena.review;
+    let Search { given, unit, written, judge, changes, narrowing, wanted, options, digest } = search;
+    let review = &given.review;
     let path = |file| review.sources.get(file).path().to_string();
     let planned =
         |file: &muster_core::source::File| PlannedFile { path: file.path().to_string(), text: file.text().to_owned() };
     let scenario = PlannedScenario {
         path: path(unit.file),
-        name: arena.names(unit).1.to_owned(),
+        name: given.names(unit).1.to_owned(),
         sides: written.sides().to_vec(),
         what: Vec::new(),
     };
@@ -70,7 +70,7 @@ pub(super) fn plan(search: Search<'_>, parts: u64, folder: &Utf8Path, force: boo
         tune: Some(tune),
     };
     let drafted = plan.clone();
-    let reviewed = drafted.review(arena.project.systems);
+    let reviewed = drafted.review(given.project.systems);
     let battles = SweptBattles::new(&drafted, &reviewed, Some(judge)).map_err(Trouble)?;
     let points = std::mem::take(&mut plan.points).into_par_iter();
     (plan.points, plan.illegal) = points.partition(|point| battles.compile(point).is_some());
@@ -79,14 +79,14 @@ pub(super) fn plan(search: Search<'_>, parts: u64, folder: &Utf8Path, force: boo
 }
 
 /// Returns what was counted in a folder, of the search with this digest.
-pub(super) fn load_counts(folder: &Utf8Path, arena: &Arena, digest: &str) -> Result<CountedBefore, Trouble> {
+pub(super) fn load_counts(folder: &Utf8Path, given: &GivenFiles, digest: &str) -> Result<CountedBefore, Trouble> {
     let opened = SweepFolder::open(folder)?;
     if opened.plan.tune.as_ref().is_none_or(|tune| tune.digest != digest) {
         return Err(Trouble(format!(
             "`{folder}` holds the plan of another search, with other files or options; use `--plan` to write one for this search"
         )));
     }
-    let measured = opened.measured(&opened.plan.review(arena.project.systems))?;
+    let measured = opened.measured(&opened.plan.review(given.project.systems))?;
     let mut before = CountedBefore::default();
     for (point, measured) in opened.plan.points.iter().zip(measured) {
         before.insert(point.values.clone(), measured);

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use muster_core::play::balance::{Pairing, Series, Tally, Terms, weigh};
+use muster_core::play::balance::{Pairing, Series, SeriesTerms, Tally, weigh};
 use muster_core::play::bots::{Bot, Seat};
 use muster_core::play::chance::Chance;
 use muster_core::play::fault::Fault;
@@ -549,7 +549,7 @@ fn who_won_after_what_is_counted_as_in_battles_one_by_one() {
     let (bots, turn_limit) = (vec![Bot::Random; 2], 5000);
     let series =
         [Series { engine: &engine, start: None, bots: bots.clone(), bar: None, pairing: Pairing::None, luck: None }];
-    let terms = Terms { seed: 7, turn_limit, shard: Shard::WHOLE };
+    let terms = SeriesTerms { seed: 7, turn_limit, shard: Shard::WHOLE };
     let tally = &weigh(&series, std::slice::from_ref(&(0..games)), terms, &|_| ())[0];
     let one = |number: u64| {
         let options =
@@ -571,7 +571,7 @@ fn who_won_after_what_is_counted_as_in_battles_one_by_one() {
 fn luck_is_nought_on_average_and_leaves_the_battles_as_they_are() {
     let (engine, games) = (shipped(POLTAVA), 60);
     let bots = vec![Bot::Random; 2];
-    let terms = Terms { seed: 36, turn_limit: 5000, shard: Shard::WHOLE };
+    let terms = SeriesTerms { seed: 36, turn_limit: 5000, shard: Shard::WHOLE };
     // Of a good value and of a poor one: it is nought on average, whatever the value is.
     for pilot in [200, 30] {
         let scale = LuckScale::fit((&engine, &engine.start()), Bot::Random, pilot, terms).expect("a scale");

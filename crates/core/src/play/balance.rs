@@ -51,7 +51,7 @@ pub type Bar<'a, E> = (usize, Box<dyn Fn(&<E as Engine>::State, &<E as Engine>::
 
 /// The options of series of battles.
 #[derive(Debug, Clone, Copy)]
-pub struct Terms {
+pub struct SeriesTerms {
     /// Seed of every series: their battles have the same dice as long as the same is done in them.
     pub seed: u64,
     /// A battle still going on after this many turns is stopped and counts as unfinished.
@@ -167,7 +167,7 @@ impl Tally {
 pub fn weigh<E: Playout>(
     series: &[Series<'_, E>],
     battles: &[Range<u64>],
-    terms: Terms,
+    terms: SeriesTerms,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Vec<Tally> {
     weigh_until(series, battles, terms, progress, &Stop::NEVER)
@@ -177,7 +177,7 @@ pub fn weigh<E: Playout>(
 pub fn weigh_until<E: Playout>(
     series: &[Series<'_, E>],
     battles: &[Range<u64>],
-    terms: Terms,
+    terms: SeriesTerms,
     progress: &(dyn Fn(u64) + Sync),
     stop: &Stop,
 ) -> Vec<Tally> {
@@ -204,7 +204,7 @@ pub fn weigh_until<E: Playout>(
 }
 
 impl<E: Playout> Series<'_, E> {
-    fn part(&self, part: Range<u64>, terms: Terms, stop: &Stop) -> Tally {
+    fn part(&self, part: Range<u64>, terms: SeriesTerms, stop: &Stop) -> Tally {
         let start = self.start.cloned().unwrap_or_else(|| self.engine.start());
         match &self.bar {
             Some((player, bars)) => {
@@ -220,7 +220,7 @@ fn play<E: Playout>(
     (engine, start): (&E, &E::State),
     (bots, luck): (&[Bot], Option<&LuckScale>),
     part: Range<u64>,
-    (terms, stop): (Terms, &Stop),
+    (terms, stop): (SeriesTerms, &Stop),
     pairing: Pairing<'_>,
 ) -> Tally {
     let mut tally = Tally { luck: luck.map(|_| LuckSums::default()), ..Tally::empty(engine) };

@@ -10,7 +10,7 @@ mod fit;
 use serde::{Deserialize, Serialize};
 
 use self::fit::Fitted;
-use super::balance::Terms;
+use super::balance::SeriesTerms;
 use super::bots::{Bot, Seat};
 use super::branches::Branches;
 use super::chance::Chance;
@@ -254,7 +254,7 @@ impl LuckScale {
         (engine, start): (&E, &E::State),
         bot: Bot,
         battles: u64,
-        terms: Terms,
+        terms: SeriesTerms,
     ) -> Option<LuckScale> {
         if engine.players() != 2 {
             return None;

@@ -2,14 +2,14 @@
 
 use serde::Serialize;
 
-use muster_core::play::balance::{Pairing, Series, Tally, Terms, weigh};
+use muster_core::play::balance::{Pairing, Series, SeriesTerms, Tally, weigh};
 use muster_core::play::bots::Bot;
 use muster_core::play::interval::Interval;
 use muster_core::play::luck::LuckScale;
 use muster_core::play::smoke::Shard;
 
 use super::tenth;
-use crate::played::{Arena, Played};
+use crate::played::{CompiledBattle, Played};
 
 /// Battles that the value is fitted to, of games whose battles are quick and of others.
 const QUICK_PILOT: u64 = 2000;
@@ -34,13 +34,13 @@ pub struct LuckReport {
 
 /// Returns what luck is measured by in battles between these bots; `None` where that does not help, as a trial on seeds of its own
 /// shows. Greedy bots stand for those that plan, which are too slow for it; in games whose battles take longer, random ones do.
-pub(super) fn scale<G: Played>(arena: &Arena<G>, bots: &[Bot], terms: Terms) -> Option<LuckScale> {
-    let (engine, start) = (&arena.engine, &arena.start());
+pub(super) fn scale<G: Played>(compiled: &CompiledBattle<G>, bots: &[Bot], terms: SeriesTerms) -> Option<LuckScale> {
+    let (engine, start) = (&compiled.engine, &compiled.start());
     let pilot = if G::QUICK { QUICK_PILOT } else { SLOW_PILOT };
     let is_random = !G::QUICK || bots.iter().all(|bot| *bot == Bot::Random);
     let bot = if is_random { Bot::Random } else { Bot::Greedy };
     let tried = LuckScale::fit((engine, start), bot, pilot, terms)?;
-    let terms = Terms { seed: LuckScale::trial_seed(terms.seed), shard: Shard::WHOLE, ..terms };
+    let terms = SeriesTerms { seed: LuckScale::trial_seed(terms.seed), shard: Shard::WHOLE, ..terms };
     let trial = |scale: &LuckScale, battles: std::ops::Range<u64>| {
         let (bots, start) = (vec![bot; 2], Some(start));
         let series = Series { engine, start, bots, bar: None, pairing: Pairing::None, luck: Some(scale) };

@@ -18,20 +18,20 @@ use super::{
     TurnLengths, WATCHED, WILSON, Win, decimals_apart, luck, percent, tenth, worth,
 };
 use crate::beginning::Beginning;
-use crate::played::{Arena, Played};
+use crate::played::{CompiledBattle, Played};
 use crate::smoke;
 
 /// The sums of a run, each with the purpose of its series.
 pub(super) struct Sums<'a, G: Played> {
-    pub(super) arena: &'a Arena<G>,
+    pub(super) compiled: &'a CompiledBattle<G>,
     pub(super) options: &'a BalanceOptions,
     purposes: Vec<Purpose>,
     tallies: &'a [Tally],
 }
 
 impl<'a, G: Played> Sums<'a, G> {
-    fn new(arena: &'a Arena<G>, options: &'a BalanceOptions, tallies: &'a [Tally]) -> Sums<'a, G> {
-        Sums { arena, options, purposes: purposes(arena, options), tallies }
+    fn new(compiled: &'a CompiledBattle<G>, options: &'a BalanceOptions, tallies: &'a [Tally]) -> Sums<'a, G> {
+        Sums { compiled, options, purposes: purposes(compiled, options), tallies }
     }
 
     /// Returns those of the battle as written.
@@ -56,7 +56,7 @@ impl<'a, G: Played> Sums<'a, G> {
             let share = Share::with_interval(tally.totals.wins[i], tally.decided_battles(), seen);
             Win { side: side.clone(), share: Share { unfinished: Some(tally.totals.unfinished), ..share } }
         };
-        self.arena.sides.iter().enumerate().map(share).collect()
+        self.compiled.sides.iter().enumerate().map(share).collect()
     }
 
     /// Returns how often better bots beat weaker ones.
@@ -74,13 +74,13 @@ impl<'a, G: Played> Sums<'a, G> {
 
     /// Returns the other bots that played for all sides, with their battles.
     fn equal_bots(&self) -> impl Iterator<Item = (Bot, &'a Tally)> {
-        let of_all = |bot: Bot| Purpose::Bots(vec![bot; self.arena.sides.len()]);
+        let of_all = |bot: Bot| Purpose::Bots(vec![bot; self.compiled.sides.len()]);
         equal_bots::<G>(&self.options.bots).filter_map(move |bot| Some((bot, self.find(&of_all(bot))?)))
     }
 
     /// Returns the findings of the battle as written, and of the bots' strength.
     fn findings(&self, skill: &[Rung]) -> Vec<Diagnostic> {
-        let (Arena { battle, midway, .. }, totals) = (self.arena, &self.written().totals);
+        let (CompiledBattle { battle, midway, .. }, totals) = (self.compiled, &self.written().totals);
         let run = smoke_options(self.options, totals.games);
         let as_written = self.series().filter(|(purpose, _)| purpose.is_as_written());
         let as_written: Vec<_> =
@@ -95,10 +95,14 @@ impl<'a, G: Played> Sums<'a, G> {
 }
 
 /// Reads the sums of a run as a report.
-pub(crate) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tallies: &[Tally]) -> BalanceReport {
-    let Arena { battle, engine, sides, counters, .. } = arena;
-    let sums = Sums::new(arena, options, tallies);
-    let (start, written) = (&arena.start(), sums.written());
+pub(crate) fn report<G: Played>(
+    compiled: &CompiledBattle<G>,
+    options: &BalanceOptions,
+    tallies: &[Tally],
+) -> BalanceReport {
+    let CompiledBattle { battle, engine, sides, counters, .. } = compiled;
+    let sums = Sums::new(compiled, options, tallies);
+    let (start, written) = (&compiled.start(), sums.written());
     let (totals, is_watched) = (&written.totals, options.until.is_some());
     let skill = sums.skill();
     let exact = options.solve.map(|limits| (ExactReport::new(G::exact(engine, start, &limits), sides), limits));
@@ -125,7 +129,7 @@ pub(crate) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
     let odds = G::odds(battle);
     let mut report = BalanceReport {
         sentence: sentences.into_iter().flatten().collect::<Vec<_>>().join(" "),
-        from: arena.from.clone(),
+        from: compiled.from.clone(),
         games: totals.games,
         luck,
         interval: match luck {
@@ -159,7 +163,7 @@ pub(crate) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
         skill,
         proviso: G::PROVISO,
         round: G::ROUND,
-        measures: Beginning::whole(arena.from.as_ref(), || counters.measures(sides, totals)),
+        measures: Beginning::whole(compiled.from.as_ref(), || counters.measures(sides, totals)),
         tables: counters.balance_report(sides, written),
         unused: counters.unused_parts(totals),
         worth,

@@ -1,6 +1,6 @@
 //! The series of battles of a report on balance: which are played, how many of each, and how they are played.
 
-use muster_core::play::balance::{Bar, Pairing, Series, Tally, Terms, weigh_until};
+use muster_core::play::balance::{Bar, Pairing, Series, SeriesTerms, Tally, weigh_until};
 use muster_core::play::bots::Bot;
 use muster_core::play::interval::WatchStep;
 use muster_core::play::paired::Outcomes;
@@ -10,7 +10,7 @@ use muster_core::play::{Engine, Playout};
 use super::luck;
 use super::{BalanceOptions, ENOUGH_PLANNED, MOST};
 use crate::counters::WeighedPart;
-use crate::played::{Arena, Played};
+use crate::played::{CompiledBattle, Played};
 
 /// The purpose of a series of battles.
 #[derive(Debug, Clone, PartialEq)]
@@ -33,21 +33,21 @@ pub(super) enum Purpose {
 
 impl Purpose {
     /// Returns the number of battles a run has of it, where its options say how many.
-    fn battles<G: Played>(&self, arena: &Arena<G>, options: &BalanceOptions) -> u64 {
+    fn battles<G: Played>(&self, compiled: &CompiledBattle<G>, options: &BalanceOptions) -> u64 {
         let comparisons = options.comparisons;
         match self {
             Purpose::Written | Purpose::OtherFirst => options.games,
             Purpose::Bots(_) => comparisons.div_ceil(2),
-            Purpose::Without(_) if !arena.removed.is_empty() => comparisons.div_ceil(2),
+            Purpose::Without(_) if !compiled.removed.is_empty() => comparisons.div_ceil(2),
             Purpose::Without(_) | Purpose::Variant(..) => comparisons,
             // Each has a battle as written beside it.
-            Purpose::Removed(_, None) => shared_out(arena, comparisons, comparisons * LINES).min(options.games),
+            Purpose::Removed(_, None) => shared_out(compiled, comparisons, comparisons * LINES).min(options.games),
             Purpose::Removed(_, Some(Bot::Mcts(playouts))) | Purpose::Base(Bot::Mcts(playouts)) => {
                 // As much effort as the searching bot has on both sides, who plays half of the comparisons.
                 let all = comparisons.div_ceil(2) * u64::from(G::SEARCH) / u64::from(*playouts).max(1);
-                shared_out(arena, comparisons, all)
+                shared_out(compiled, comparisons, all)
             }
-            Purpose::Removed(_, Some(_)) | Purpose::Base(_) => shared_out(arena, comparisons, comparisons * LINES),
+            Purpose::Removed(_, Some(_)) | Purpose::Base(_) => shared_out(compiled, comparisons, comparisons * LINES),
         }
     }
 
@@ -78,8 +78,8 @@ const LINES: u64 = 10;
 
 /// Returns the battles of each line where so many are shared out: half of the comparisons at most, and enough to see the largest
 /// differences.
-fn shared_out<G: Played>(arena: &Arena<G>, comparisons: u64, all: u64) -> u64 {
-    let lines = arena.removed.iter().filter(|line| line.rest.is_ok()).count() as u64;
+fn shared_out<G: Played>(compiled: &CompiledBattle<G>, comparisons: u64, all: u64) -> u64 {
+    let lines = compiled.removed.iter().filter(|line| line.rest.is_ok()).count() as u64;
     let most = comparisons.div_ceil(2);
     (all / lines.max(1)).clamp(ENOUGH_PLANNED.min(most), most)
 }
@@ -94,22 +94,22 @@ pub struct PlannedBattles {
 }
 
 /// Returns the numbers of battles of a run, where its options say how many.
-pub(crate) fn battles<G: Played>(arena: &Arena<G>, options: &BalanceOptions) -> PlannedBattles {
-    let purposes = purposes(arena, options);
+pub(crate) fn battles<G: Played>(compiled: &CompiledBattle<G>, options: &BalanceOptions) -> PlannedBattles {
+    let purposes = purposes(compiled, options);
     let (between, without) = purposes.split_at(first_paired(&purposes));
-    let sum = |of: &[Purpose]| of.iter().map(|purpose| purpose.battles(arena, options)).sum();
+    let sum = |of: &[Purpose]| of.iter().map(|purpose| purpose.battles(compiled, options)).sum();
     PlannedBattles { between_bots: sum(between), without_lines: sum(without) }
 }
 
 /// Returns the series of a run, in the order in which their sums are kept: those that are compared with others come last.
-pub(super) fn purposes<G: Played>(arena: &Arena<G>, options: &BalanceOptions) -> Vec<Purpose> {
-    let Arena { battle, engine, counters, .. } = arena;
+pub(super) fn purposes<G: Played>(compiled: &CompiledBattle<G>, options: &BalanceOptions) -> Vec<Purpose> {
+    let CompiledBattle { battle, engine, counters, .. } = compiled;
     let mut purposes = vec![Purpose::Written];
     if options.worths_only {
         purposes.extend(G::parts(counters).into_iter().map(Purpose::Without));
         return purposes;
     }
-    let is_midway = arena.midway.is_some();
+    let is_midway = compiled.midway.is_some();
     purposes.extend(G::other_first(battle).filter(|_| !is_midway).map(|_| Purpose::OtherFirst));
     if options.comparisons == 0 {
         return purposes;
@@ -124,7 +124,7 @@ pub(super) fn purposes<G: Played>(arena: &Arena<G>, options: &BalanceOptions) ->
         // A position cannot be had without what led to it.
         return purposes;
     }
-    if !arena.removed.is_empty() {
+    if !compiled.removed.is_empty() {
         purposes.extend(weighing_bots::<G>(&options.bots).flatten().map(Purpose::Base));
     }
     let parts = G::parts(counters);
@@ -133,7 +133,7 @@ pub(super) fn purposes<G: Played>(arena: &Arena<G>, options: &BalanceOptions) ->
         let parts = [None].into_iter().chain(parts.iter().cloned().map(Some));
         purposes.extend(parts.map(|part| Purpose::Variant(variant, part)));
     }
-    for (line, _) in arena.removed.iter().enumerate().filter(|(_, line)| line.rest.is_ok()) {
+    for (line, _) in compiled.removed.iter().enumerate().filter(|(_, line)| line.rest.is_ok()) {
         purposes.extend(weighing_bots::<G>(&options.bots).map(|bot| Purpose::Removed(line, bot)));
     }
     purposes
@@ -176,25 +176,25 @@ pub(super) fn weighing_bots<G: Played>(bots: &[Bot]) -> impl Iterator<Item = Opt
 /// Plays a run. `progress` is told how many more battles were played; where there is `go_on`, it is asked now and then,
 /// and the run ends when it says no. When it is called to stop, battles that are not over do not count.
 pub(crate) fn play<G: Played>(
-    arena: &Arena<G>,
+    compiled: &CompiledBattle<G>,
     options: &BalanceOptions,
     progress: &(dyn Fn(u64) + Sync),
     go_on: Option<&(dyn Fn() -> bool + Sync)>,
     stop: &Stop,
 ) -> Vec<Tally> {
-    let purposes = purposes(arena, options);
-    let mut goals: Vec<u64> = purposes.iter().map(|purpose| purpose.battles(arena, options)).collect();
-    let others = other_engines(arena, &purposes);
+    let purposes = purposes(compiled, options);
+    let mut goals: Vec<u64> = purposes.iter().map(|purpose| purpose.battles(compiled, options)).collect();
+    let others = other_engines(compiled, &purposes);
     let most = goals.iter().zip(&purposes).filter(|(_, purpose)| purpose.is_paired()).map(|(goal, _)| *goal).max();
     let kept: Vec<Outcomes> = purposes.iter().map(|purpose| kept_of(purpose, most.unwrap_or(0))).collect();
     let pairings = Pairings { purposes: &purposes, kept: &kept };
     let numbered = purposes.iter().zip(&others).enumerate();
-    let terms = Terms { seed: options.seed, turn_limit: options.turn_limit, shard: options.shard };
-    let luck = options.adjust_luck.then(|| luck::scale(arena, &options.bots, terms)).flatten();
+    let terms = SeriesTerms { seed: options.seed, turn_limit: options.turn_limit, shard: options.shard };
+    let luck = options.adjust_luck.then(|| luck::scale(compiled, &options.bots, terms)).flatten();
     let series: Vec<Series<'_, G::Engine>> = numbered
         .map(|(number, (purpose, other))| {
             let luck = luck.as_ref().filter(|_| matches!(purpose, Purpose::Written | Purpose::OtherFirst));
-            Series { luck, ..series(arena, options, purpose, other.as_ref(), pairings.pairing(arena, number)) }
+            Series { luck, ..series(compiled, options, purpose, other.as_ref(), pairings.pairing(compiled, number)) }
         })
         .collect();
     let mut run = Run {
@@ -232,8 +232,8 @@ pub(crate) fn play<G: Played>(
 }
 
 /// Returns the engines of series that are not those of the battle itself.
-fn other_engines<G: Played>(arena: &Arena<G>, purposes: &[Purpose]) -> Vec<Option<G::Engine>> {
-    let Arena { battle, .. } = arena;
+fn other_engines<G: Played>(compiled: &CompiledBattle<G>, purposes: &[Purpose]) -> Vec<Option<G::Engine>> {
+    let CompiledBattle { battle, .. } = compiled;
     let variants: Vec<G::Battle> = G::VARIANTS.iter().map(|(_, change)| change(battle)).collect();
     let other = |purpose: &Purpose| match purpose {
         Purpose::OtherFirst => G::other_first(battle),
@@ -249,13 +249,13 @@ fn other_engines<G: Played>(arena: &Arena<G>, purposes: &[Purpose]) -> Vec<Optio
 }
 
 fn series<'a, G: Played>(
-    arena: &'a Arena<G>,
+    compiled: &'a CompiledBattle<G>,
     options: &BalanceOptions,
     purpose: &'a Purpose,
     other: Option<&'a G::Engine>,
     pairing: Pairing<'a>,
 ) -> Series<'a, G::Engine> {
-    let mut engine = other.unwrap_or(&arena.engine);
+    let mut engine = other.unwrap_or(&compiled.engine);
     let mut bots = options.bots.clone();
     match purpose {
         Purpose::Bots(others) => bots.clone_from(others),
@@ -263,7 +263,7 @@ fn series<'a, G: Played>(
         _ => {}
     }
     if let Purpose::Removed(line, _) = purpose
-        && let Ok(rest) = &arena.removed[*line].rest
+        && let Ok(rest) = &compiled.removed[*line].rest
     {
         engine = &rest.engine;
     }
@@ -271,7 +271,7 @@ fn series<'a, G: Played>(
         Purpose::Without(part) | Purpose::Variant(_, Some(part)) => Some(bar::<G>(engine, part)),
         _ => None,
     };
-    Series { engine, start: arena.midway.as_ref(), bots, bar, pairing, luck: None }
+    Series { engine, start: compiled.midway.as_ref(), bots, bar, pairing, luck: None }
 }
 
 /// Returns room for the outcomes of a series that others are compared with.
@@ -288,14 +288,14 @@ struct Pairings<'a> {
 
 impl<'a> Pairings<'a> {
     /// Returns what the battles of a series are compared with.
-    fn pairing<G: Played>(&self, arena: &Arena<G>, number: usize) -> Pairing<'a> {
+    fn pairing<G: Played>(&self, compiled: &CompiledBattle<G>, number: usize) -> Pairing<'a> {
         let base = |purpose: &Purpose| self.purposes.iter().position(|one| one == purpose).map(|base| &self.kept[base]);
         match &self.purposes[number] {
             Purpose::Written | Purpose::Base(_) => Pairing::Kept(&self.kept[number]),
             Purpose::Without(part) => Pairing::Beside(&self.kept[0], part.side),
             Purpose::Removed(line, bot) => {
                 let base = base(&bot.map_or(Purpose::Written, Purpose::Base));
-                base.map_or(Pairing::None, |kept| Pairing::Beside(kept, arena.removed[*line].line.side))
+                base.map_or(Pairing::None, |kept| Pairing::Beside(kept, compiled.removed[*line].line.side))
             }
             Purpose::OtherFirst | Purpose::Bots(_) | Purpose::Variant(..) => Pairing::None,
         }
@@ -307,7 +307,7 @@ struct Run<'a, E: Playout> {
     series: Vec<Series<'a, E>>,
     tallies: Vec<Tally>,
     done: Vec<u64>,
-    terms: Terms,
+    terms: SeriesTerms,
     progress: &'a (dyn Fn(u64) + Sync),
     stop: &'a Stop,
 }

@@ -9,7 +9,7 @@ use super::report::Sums;
 use super::series::Purpose;
 use super::{Share, tenth};
 use crate::counters::WeighedPart;
-use crate::played::{Arena, Played, Variant};
+use crate::played::{CompiledBattle, Played, Variant};
 
 /// The worth of a card, or of an action of one, to its side.
 #[derive(Debug, Clone, Serialize)]
@@ -71,7 +71,7 @@ pub struct VariantWorth {
 
 /// Returns the worth of each part that was played without, in the order of the series.
 pub(super) fn without<G: Played>(sums: &Sums<'_, G>) -> Vec<Worth> {
-    let (Arena { engine, sides, .. }, written) = (sums.arena, sums.written());
+    let (CompiledBattle { engine, sides, .. }, written) = (sums.compiled, sums.written());
     let worth_of = |(purpose, tally): (&Purpose, &Tally)| {
         let Purpose::Without(part) = purpose else { return None };
         // Battles with and without it are played in pairs, which shows more than two shares do.

@@ -12,7 +12,7 @@ use super::exact::ExactReport;
 use super::report::Sums;
 use super::series::{Purpose, weighing_bots};
 use super::{BETTER_WITHOUT, BalanceOptions, tenth};
-use crate::played::{Arena, Played, RemovedLine};
+use crate::played::{CompiledBattle, Played, RemovedLine};
 
 /// The points of the share under best play from which a finding is made of them.
 const LEAST: f64 = 0.5;
@@ -134,16 +134,16 @@ impl LineWorth {
 
 /// Returns what each line is worth, the largest first.
 pub(super) fn worths<G: Played>(sums: &Sums<'_, G>, exact: Option<&ExactReport>) -> Vec<LineWorth> {
-    let Sums { arena, options, .. } = sums;
+    let Sums { compiled, options, .. } = sums;
     if options.comparisons == 0 {
         return Vec::new();
     }
-    let even = 1.0 / arena.sides.len().max(1) as f64;
+    let even = 1.0 / compiled.sides.len().max(1) as f64;
     let points = |purpose: &Purpose| {
         let tally = sums.find(purpose)?;
         (tally.pairs.pairs() > 0).then(|| (Points::new(tally.pairs.difference(even)), tally.pairs))
     };
-    let parts = G::parts(&arena.counters);
+    let parts = G::parts(&compiled.counters);
     let worth = |(number, RemovedLine { line, rest }): (usize, &RemovedLine<G>)| {
         let exact = exact.zip(rest.as_ref().ok()).and_then(|(with, rest)| exact_points(with, rest, line.side));
         let bots = weighing_bots::<G>(&options.bots).filter_map(|bot| {
@@ -162,7 +162,7 @@ pub(super) fn worths<G: Played>(sums: &Sums<'_, G>, exact: Option<&ExactReport>)
             pointer: line.at.pointer.to_string(),
             card: line.card.clone(),
             name: line.name.clone(),
-            side: arena.sides.get(line.side).cloned().unwrap_or_default(),
+            side: compiled.sides.get(line.side).cloned().unwrap_or_default(),
             what: line.what,
             words: line.words.clone(),
             removed: removed_worth(bots.collect(), exact),
@@ -172,7 +172,7 @@ pub(super) fn worths<G: Played>(sums: &Sums<'_, G>, exact: Option<&ExactReport>)
             at: line.at.clone(),
         }
     };
-    let mut worths: Vec<LineWorth> = arena.removed.iter().enumerate().map(worth).collect();
+    let mut worths: Vec<LineWorth> = compiled.removed.iter().enumerate().map(worth).collect();
     worths.sort_by(|a, b| b.size().partial_cmp(&a.size()).unwrap_or(std::cmp::Ordering::Equal));
     worths
 }
@@ -194,7 +194,7 @@ fn removed_worth(bots: Vec<BotWorth>, exact: Option<f64>) -> Option<RemovedWorth
 
 /// Returns what is lost under best play, where the battle without the line is solved too. What neither side can make its own
 /// counts half to each.
-fn exact_points<G: Played>(with: &ExactReport, rest: &Arena<G>, side: usize) -> Option<f64> {
+fn exact_points<G: Played>(with: &ExactReport, rest: &CompiledBattle<G>, side: usize) -> Option<f64> {
     let without = ExactReport::new(G::exact(&rest.engine, &rest.start(), &SolveLimits::QUICK), &rest.sides);
     Some(tenth((with.score(side)? - without.score(side)?) * 100.0) + 0.0)
 }

@@ -20,7 +20,7 @@ use super::turns::{read, write_turns};
 use super::whole::Whole;
 use super::{FEW, essential_turns, shows, shows_idle, shows_in, shrunk};
 use crate::Notation;
-use crate::played::Arena;
+use crate::played::CompiledBattle;
 
 /// A battle in which a play shows a fault, to be made smaller.
 pub(super) struct Reduction<'a, G: Notation> {
@@ -49,7 +49,7 @@ impl<'a, G: Notation> Reduction<'a, G> {
     /// Begins to make a battle smaller; `scenario` is its path from where the smaller one will be. `None` if nothing of it can
     /// be left out.
     pub(super) fn new(
-        arena: &Arena<G>,
+        compiled: &CompiledBattle<G>,
         sources: &Sources,
         scenario: &str,
         fault: &'a Fault,
@@ -59,14 +59,14 @@ impl<'a, G: Notation> Reduction<'a, G> {
         if G::CUTS.parts.is_empty() {
             return None;
         }
-        let whole = Whole::<G>::new(&arena.battle, sources, scenario)?;
+        let whole = Whole::<G>::new(&compiled.battle, sources, scenario)?;
         Some(Reduction {
             steps: values(&whole.linked.document) * STEPS_OF_A_VALUE,
             whole,
             schema: G::schema(),
             fault,
-            turns: write_turns::<G>(&arena.engine, &play.turns),
-            essential: essential_turns(fault, &arena.engine, &play.turns, effort),
+            turns: write_turns::<G>(&compiled.engine, &play.turns),
+            essential: essential_turns(fault, &compiled.engine, &play.turns, effort),
             effort,
         })
     }

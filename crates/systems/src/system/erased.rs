@@ -20,7 +20,7 @@ use crate::dealt::{DealOrder, Dealt};
 use crate::live::{Live, LiveBattle};
 use crate::names::{Alternative, Knob, NameTable};
 use crate::notation::{Notation, StateOf};
-use crate::played::{Arena, Clash, Compiled, Odds, Played, RemovedLine, Replayed};
+use crate::played::{Clash, Compiled, CompiledBattle, Odds, Played, RemovedLine, Replayed};
 use crate::position::{self, Pictured, TablePicture};
 use crate::posted::{self, Post, Posted, Reported};
 use crate::printed::{Drawn, Extra, Printed, With};
@@ -206,18 +206,18 @@ pub(super) trait Plays: Send + Sync {
 
 impl<G: Notation> Plays for Erased<G> {
     fn compile(&self, battle: &Opaque) -> Result<Box<dyn Compiled>, String> {
-        Ok(Box::new(Arena::<G>::compile(downcast(battle))?))
+        Ok(Box::new(CompiledBattle::<G>::compile(downcast(battle))?))
     }
 
     fn compile_weighed(&self, battle: &Opaque, sources: &Sources) -> Result<Box<dyn Compiled>, String> {
-        let mut arena = Arena::<G>::compile(downcast(battle))?;
-        let battle = arena.battle.clone();
+        let mut compiled = CompiledBattle::<G>::compile(downcast(battle))?;
+        let battle = compiled.battle.clone();
         if let Some(files) = Files::<G>::read(&battle, sources) {
             let lines = files.removals().into_iter();
             let weighed = lines.map(|removal| (files.without(&removal, Documents::schema(self)), removal.line));
-            arena.removed = weighed.map(|(rest, line)| RemovedLine { line, rest }).collect();
+            compiled.removed = weighed.map(|(rest, line)| RemovedLine { line, rest }).collect();
         }
-        Ok(Box::new(arena))
+        Ok(Box::new(compiled))
     }
 
     fn removals(&self, battle: &Opaque, sources: &Sources) -> Vec<Removal> {
@@ -277,10 +277,10 @@ impl<G: Pictured> Pictures for Erased<G> {
         faces: &Faces,
         catalogues: &Catalogues,
     ) -> Result<TablePicture, String> {
-        let arena = (battle as &dyn Any).downcast_ref::<Arena<G>>();
-        let arena = arena.unwrap_or_else(|| panic!("internal error: a battle of another system"));
+        let compiled = (battle as &dyn Any).downcast_ref::<CompiledBattle<G>>();
+        let compiled = compiled.unwrap_or_else(|| panic!("internal error: a battle of another system"));
         let positions = downcast::<Vec<StateOf<G>>>(&replayed.positions);
-        position::draw(arena, &positions, seen, faces, faces::words::<G>(&arena.battle, catalogues).0)
+        position::draw(compiled, &positions, seen, faces, faces::words::<G>(&compiled.battle, catalogues).0)
     }
 
     fn live_position(
@@ -292,7 +292,7 @@ impl<G: Pictured> Pictures for Erased<G> {
     ) -> TablePicture {
         let live = (battle as &dyn Any).downcast_ref::<Live<G>>();
         let live = live.unwrap_or_else(|| panic!("internal error: a battle of another system"));
-        let words = faces::words::<G>(&live.arena.battle, catalogues).0;
+        let words = faces::words::<G>(&live.compiled.battle, catalogues).0;
         position::draw_live(live, seen_by, faces, words)
     }
 }
