@@ -99,7 +99,7 @@ impl Args {
 
 impl VassalArgs {
     fn run(self, systems: &'static [&'static System]) -> Outcome {
-        let mut given = self.laid.given(systems)?;
+        let mut given = GivenFiles::read(&self.laid.inputs, &self.laid.report.policy, systems)?;
         self.laid.report.check_outputs([(&self.output, Artifact::Module)], &given.review, &given.project)?;
         let Some((table, file)) = self.laid.table(&mut given, "muster export vassal")? else {
             return self.laid.end(given, String::new());
@@ -117,7 +117,7 @@ impl TtsArgs {
     fn run(self, systems: &'static [&'static System]) -> Outcome {
         let (folder, overwrite) = (&self.output, self.laid.report.overwrite);
         let (save, mesh) = (folder.join(simulator::SAVE), folder.join(simulator::MESH));
-        let mut given = self.laid.given(systems)?;
+        let mut given = GivenFiles::read(&self.laid.inputs, &self.laid.report.policy, systems)?;
         let outputs = [(&save, Artifact::SavedTable), (&mesh, Artifact::Mesh)];
         self.laid.report.check_outputs(outputs, &given.review, &given.project)?;
         let Some((table, file)) = self.laid.table(&mut given, "muster export tts")? else {
@@ -139,11 +139,6 @@ impl TtsArgs {
 }
 
 impl LaidArgs {
-    /// Reads and checks the files.
-    fn given(&self, systems: &'static [&'static System]) -> Result<GivenFiles, Trouble> {
-        GivenFiles::read(&self.inputs, &self.report.policy, systems)
-    }
-
     /// Lays the table of the one scenario among the files, and returns it with the scenario's file; `None` where what keeps it
     /// from that is found.
     fn table(&self, given: &mut GivenFiles, command: &str) -> Result<Option<(GameTable, FileId)>, Trouble> {

@@ -77,9 +77,7 @@ fn the_same_bytes_are_made_by_any_number_of_threads() {
     for system in ALL.iter() {
         let folder = begun(system, "jobs");
         if system.unplayed_reason().is_none() {
-            let smoke = ["smoke", "--bots", "greedy", "--games", "6"];
-            let balance = ["balance", "--bots", "random", "--games", "4", "--comparisons", "2"];
-            for command in [&smoke[..], &balance] {
+            for command in [&["smoke", "--games", "30"][..], &["balance", "--games", "4", "--comparisons", "2"]] {
                 let jobs = |jobs: &str| {
                     let more = [FORD, "--seed", "3", "--output-format", "json", "--jobs", jobs];
                     told(&folder, &[command, &more].concat(), 0)
