@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use camino::{Utf8Path, Utf8PathBuf};
 use muster::review::catalogues::carried_catalogues;
 use muster::review::fix::mend;
-use muster::review::{Review, all_codes, review, templates};
+use muster::review::{Review, Unit, all_codes, review, templates};
 use muster_core::check::allow::{Allows, Judged};
 use muster_core::diag::{Diagnostic, Format, Hidden, Report, ReportStyle, Severity, Sink, finish};
 use muster_core::load;
@@ -99,8 +99,11 @@ fn renumber(value: &mut Value, n: usize) {
     if let Some(name) = members.get_mut("name") {
         *name = json!(format!("{} {n}", name.as_str().unwrap_or_default()));
     }
-    if let Some(card) = members.get_mut("card").filter(|card| card.is_string()) {
-        *card = json!(format!("{}A", 100 + n));
+    for key in ["card", "unit", "block"] {
+        if let Some(Value::String(piece)) = members.get_mut(key) {
+            let number = piece.trim_matches(|letter: char| !letter.is_ascii_digit()).to_owned();
+            *piece = piece.replacen(&number, &(100 + n).to_string(), 1);
+        }
     }
 }
 
@@ -153,9 +156,27 @@ fn read(path: &Utf8Path) -> io::Result<Vec<u8>> {
     }
 }
 
-/// The carried look of cards, read once.
-static FACES: LazyLock<Faces> =
-    LazyLock::new(|| templates::faces(SYSTEMS[0], &[], Vec::new(), &mut Sources::default(), &mut Sink::default()));
+/// The carried look of each system, read once.
+static FACES: LazyLock<Vec<(&str, Faces)>> = LazyLock::new(|| {
+    let faces = |system| templates::faces(system, &[], Vec::new(), &mut Sources::default(), &mut Sink::default());
+    SYSTEMS.iter().map(|system| (system.id(), faces(system))).collect()
+});
+
+/// Returns the carried look of a system.
+fn faces_of(id: &str) -> &'static Faces {
+    &FACES.iter().find(|(system, _)| *system == id).expect("a system").1
+}
+
+/// Returns what is found when the cards of sound scenarios are measured.
+fn measure(units: &[Unit]) -> Vec<Diagnostic> {
+    let scenarios = units.iter().filter(|unit| unit.sound && unit.outline.kind.role == Role::Main);
+    let misfits = |unit: &Unit| {
+        let battle = unit.battle.as_ref().expect("a sound scenario has a battle");
+        let (faces, words) = (faces_of(unit.system.id()), carried_catalogues(unit.system));
+        unit.system.faces(battle, faces, &words, &With::Everything, None).1
+    };
+    scenarios.flat_map(misfits).collect()
+}
 
 /// Checks a document, and measures its cards.
 fn check(text: &str) {
@@ -169,10 +190,7 @@ fn checked(text: &str) -> (Sources, Vec<Diagnostic>) {
     let mut allows = Allows::read(&sources, &all_codes(SYSTEMS));
     let mut findings = allows.apply(&sources, findings);
     findings.extend(allows.finish(&sources, |_, _| Judged::Surely));
-    for unit in units.iter().filter(|unit| unit.sound && unit.outline.kind.role == Role::Main) {
-        let battle = unit.battle.as_ref().expect("a sound scenario has a battle");
-        findings.extend(unit.system.faces(battle, &FACES, &carried_catalogues(unit.system), &With::Everything, None).1);
-    }
+    findings.extend(measure(&units));
     let findings = finish(findings, &sources);
     (sources, findings)
 }
@@ -261,6 +279,13 @@ fn every_list_and_text_of_a_card() {
 }
 
 #[test]
+fn every_list_and_text_of_the_scenario_that_another_game_begins_with() {
+    for system in SYSTEMS.iter().filter(|system| system.id() != "table-battles") {
+        assert_grows_in_proportion(&serde_yaml::from_str(system.skeleton()).expect("YAML"), |_| true);
+    }
+}
+
+#[test]
 fn every_list_and_text_of_a_play() {
     let mut play: Value = serde_yaml::from_str(PLAY).expect("YAML");
     play["play"]["turns"].as_array_mut().expect("turns").truncate(4);
@@ -332,6 +357,23 @@ fn what_is_in_play() {
 }
 
 #[test]
+fn names_that_nothing_has() {
+    let units = |n: usize| {
+        let unit = |i: usize| format!("  - {{unit: U{}, name: Pikes {i}, points: 200, in: Nobody {i}}}\n", i + 1);
+        format!("system: states-of-battle\nunits:\n{}", (0..200 * n).map(unit).collect::<String>())
+    };
+    let cards = |n: usize| {
+        let card = |i: usize| format!("  - {{card: N{}, name: Foot {i}, nation: A, attack: 2}}\n", i + 1);
+        let setup = many(40 * n, "        - {card: Nobody #, at: 0101}\n");
+        let cards: String = (0..200 * n).map(card).collect();
+        format!(
+            "system: tabletop\nscenario:\n  name: A\n  factions:\n    - name: B\n      setup:\n{setup}cards:\n{cards}"
+        )
+    };
+    assert_in_proportion(check, &[("units", &units), ("cards", &cards)]);
+}
+
+#[test]
 fn what_stands_below_everything() {
     let text = |n: usize| WHITE_MOUNTAIN.to_owned() + &many(300 * n, "@ muster: allow(MU101) x\n").replace('@', "#");
     assert_in_proportion(check, &[("comments with nothing below them", &text)]);
@@ -347,32 +389,22 @@ fn what_is_listed_twice() {
 }
 
 /// Checks a scenario of the folder of scenarios, one of whose files has another text, and measures its pieces.
-fn check_beside(scenario: &str, changed: &str, text: &str, faces: &'static LazyLock<Faces>) -> Vec<Diagnostic> {
+fn check_beside(scenario: &str, changed: &str, text: &str) -> Vec<Diagnostic> {
     let read = |path: &Utf8Path| match path.as_str() == changed {
         true => Ok(text.as_bytes().to_vec()),
         false => std::fs::read(path),
     };
     let input = vec![(Utf8PathBuf::from(scenario), read(Utf8Path::new(scenario)).expect("a scenario"))];
     let Review { sources, mut findings, units, .. } = review(&input, &read, SYSTEMS);
-    for unit in units.iter().filter(|unit| unit.sound && unit.outline.kind.role == Role::Main) {
-        let battle = unit.battle.as_ref().expect("a sound scenario has a battle");
-        findings.extend(unit.system.faces(battle, faces, &carried_catalogues(unit.system), &With::Everything, None).1);
-    }
+    findings.extend(measure(&units));
     finish(findings, &sources)
-}
-
-/// Returns the carried look of a system.
-fn faces_of(id: &str) -> Faces {
-    let system = SYSTEMS.iter().copied().find(|system| system.id() == id).expect("a system");
-    templates::faces(system, &[], Vec::new(), &mut Sources::default(), &mut Sink::default())
 }
 
 const WEIRS: &str = "scenarios/pub-battles/weirs-of-ansholm.yaml";
 
 /// Checks the weirs of Ansholm with another text.
 fn check_weirs(text: &str) {
-    static FACES: LazyLock<Faces> = LazyLock::new(|| faces_of("pub-battles"));
-    let findings = check_beside(WEIRS, WEIRS, text, &FACES);
+    let findings = check_beside(WEIRS, WEIRS, text);
     assert!(findings.iter().all(|finding| finding.severity < Severity::Error), "{:?}", findings[0]);
 }
 
@@ -402,8 +434,7 @@ const THORNBY: &str = "scenarios/tabletop/maps/thornby.yaml";
 
 /// Checks a battle on the map of Thornby with another text.
 fn check_thornby(text: &str) {
-    static FACES: LazyLock<Faces> = LazyLock::new(|| faces_of("tabletop"));
-    let findings = check_beside("scenarios/tabletop/corn-monday.yaml", THORNBY, text, &FACES);
+    let findings = check_beside("scenarios/tabletop/corn-monday.yaml", THORNBY, text);
     assert!(findings.iter().all(|finding| finding.severity < Severity::Error), "{:?}", findings[0]);
 }
 
@@ -420,7 +451,6 @@ fn places_of_a_map() {
 
 /// Checks a map whose features are in a GeoJSON file with this text.
 fn check_geojson(text: &str) {
-    static FACES: LazyLock<Faces> = LazyLock::new(|| faces_of("pub-battles"));
     const MAP: &str = "system: pub-battles\nmap:\n  name: Low Marsh\n  size: [900, 600]\n  units_per_mm: 2\n  foot: 120\n  mounted: 180\n  block: {width: 40, depth: 14}\n  kinds: {wood: {modifier: -1}, stream: {}}\n  geojson: marsh.geojson\n";
     let read = |path: &Utf8Path| match path.as_str() {
         "marsh.geojson" => Ok(text.as_bytes().to_vec()),
@@ -430,7 +460,8 @@ fn check_geojson(text: &str) {
         review(&[(Utf8PathBuf::from("map.yaml"), MAP.as_bytes().to_vec())], &read, SYSTEMS);
     for unit in units.iter().filter(|unit| unit.sound) {
         let battle = unit.battle.as_ref().expect("a sound map");
-        findings.extend(unit.system.faces(battle, &FACES, &carried_catalogues(unit.system), &With::Everything, None).1);
+        let (faces, words) = (faces_of(unit.system.id()), carried_catalogues(unit.system));
+        findings.extend(unit.system.faces(battle, faces, &words, &With::Everything, None).1);
     }
     let errors: Vec<&Diagnostic> = findings.iter().filter(|finding| finding.severity == Severity::Error).collect();
     assert!(errors.is_empty(), "{:?} {:?}", errors[0], sources.iter().count());

@@ -39,8 +39,9 @@ const COMPARED: usize = 400;
 /// Reports each name of a kind that means nothing, with what was meant when that can be told.
 fn report(battle: &StatesBattle, cx: &mut Cx<'_>, is_kind: fn(NameKind) -> bool) {
     let mut hints = Hints::default();
+    let missing: FxHashSet<UnitId> = battle.sides.iter().flat_map(|side| &side.missing).map(|(id, _)| *id).collect();
     for name in battle.names.iter().filter(|name| is_kind(name.kind)) {
-        if !is_unknown(battle, name) {
+        if !is_unknown(battle, name, &missing) {
             continue;
         }
         let text = &name.text;
@@ -64,10 +65,10 @@ fn report(battle: &StatesBattle, cx: &mut Cx<'_>, is_kind: fn(NameKind) -> bool)
         };
         let plain = skeleton(text);
         if matches!(name.kind, NameKind::Unit(_))
-            && let Some(id) = battle.units.iter().map(|unit| unit.id.to_string()).find(|id| *id == plain)
+            && UnitId::parse(&plain).is_some_and(|id| battle.has_unit_numbered(id))
         {
-            let finding = cx.finding(name.at.clone(), message).help(did_you_mean(text, &id));
-            cx.push(finding.replace(false, name.at.clone(), id));
+            let finding = cx.finding(name.at.clone(), message).help(did_you_mean(text, &plain));
+            cx.push(finding.replace(false, name.at.clone(), plain));
             continue;
         }
         let carries = name.at.pointer.as_str().ends_with("/in");
@@ -87,16 +88,13 @@ fn is_out_of_use(battle: &StatesBattle, name: &str) -> bool {
     is_own && published_cards().iter().any(|card| card.deck == DeckKind::Orders && card.card == name)
 }
 
-/// Returns true if a name means nothing, and no other finding says why.
-fn is_unknown(battle: &StatesBattle, name: &WrittenName) -> bool {
+/// Returns true if a name means nothing, and no other finding says why. Units that are `missing` are listed by a side.
+fn is_unknown(battle: &StatesBattle, name: &WrittenName, missing: &FxHashSet<UnitId>) -> bool {
     match (name.kind, name.meaning) {
         (NameKind::Orders, NameMeaning::Elsewhere(_)) => true,
         (_, NameMeaning::Meant(_) | NameMeaning::Elsewhere(_)) => false,
         // A unit that a side lists and nobody defines has a finding there.
-        (NameKind::Unit(_), NameMeaning::Nothing) => {
-            let id = UnitId::parse(&name.text);
-            !battle.sides.iter().flat_map(|side| &side.missing).any(|(missing, _)| Some(*missing) == id)
-        }
+        (NameKind::Unit(_), NameMeaning::Nothing) => !UnitId::parse(&name.text).is_some_and(|id| missing.contains(&id)),
         // Of two sides with one name, the other is meant that has lost its own.
         (NameKind::Side, NameMeaning::Nothing) => {
             let mut names = battle.sides.iter().map(|side| side.name.to_lowercase());

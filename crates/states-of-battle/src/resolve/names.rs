@@ -63,6 +63,11 @@ impl StatesBattle {
         of_side.map_or(NameMeaning::Elsewhere(units[0]), NameMeaning::Meant)
     }
 
+    /// Returns true if a unit has this number.
+    pub fn has_unit_numbered(&self, id: UnitId) -> bool {
+        self.index.by_id.contains_key(&id)
+    }
+
     /// Returns true if another unit has the same number as this one.
     pub fn is_numbered_twice(&self, unit: usize) -> bool {
         self.index.twice.contains(&self.units[unit].id)

@@ -8,7 +8,7 @@ use muster_core::diag::{Code, Severity, did_you_mean};
 use muster_systems::hints::{Hints, list_expected, with_hint};
 
 use crate::checks::off_the_map;
-use crate::model::HexNumber;
+use crate::model::{HexNumber, TabletopCardId};
 use crate::resolve::{ReferenceKind, TabletopBattle};
 
 /// The table: what each check says of itself, its code and page, and what the names are meant to be of.
@@ -81,7 +81,7 @@ fn number_like(battle: &TabletopBattle, kind: ReferenceKind, text: &str) -> Opti
     let plain: String = skeleton(text).split_whitespace().collect();
     match kind {
         ReferenceKind::Faction => None,
-        ReferenceKind::Card => battle.cards.iter().map(|card| card.id.to_string()).find(|id| *id == plain),
+        ReferenceKind::Card => TabletopCardId::parse(&plain).and_then(|id| battle.card_numbered(id)).map(|_| plain),
         ReferenceKind::Hex => {
             // The letter looks like a nought.
             let plain = plain.replace(['O', 'o'], "0");
