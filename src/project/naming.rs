@@ -10,9 +10,10 @@ use camino::Utf8PathBuf;
 use muster_core::diag::Severity;
 use muster_core::source::{Address, FileId};
 use muster_systems::names::{NameTable, NamedThing};
+use muster_systems::notated::NumberRange;
 
 pub use self::record::{RecordWord, words_of};
-use self::written::name_edit;
+use self::written::{list_edit, name_edit};
 use super::Project;
 use crate::review::{Review, Unit};
 
@@ -24,6 +25,8 @@ pub struct Uses {
     pub by_name: Vec<Address>,
     /// The places that use its number.
     pub by_number: Vec<Address>,
+    /// The places that list its number, alone or in a range.
+    pub ranges: Vec<(Address, NumberRange)>,
     /// The places of records that name it or something else of the same name or number.
     pub unclear: Vec<Address>,
 }
@@ -39,6 +42,7 @@ pub fn battles_of(review: &Review, file: FileId) -> impl Iterator<Item = &Unit> 
 /// Returns every place that means a thing, in the order of the files.
 pub fn uses(review: &Review, thing: NamedThing) -> Uses {
     let (mut by_name, mut by_number, mut unclear) = (Vec::new(), Vec::new(), Vec::new());
+    let mut ranges: Vec<(Address, NumberRange)> = Vec::new();
     for unit in battles_of(review, thing.at.file) {
         let Some(table) = table(unit) else { continue };
         let Some(means) = table.names.iter().position(|other| other.at == thing.at && other.kind == thing.kind) else {
@@ -47,6 +51,11 @@ pub fn uses(review: &Review, thing: NamedThing) -> Uses {
         for one in table.uses.iter().filter(|one| one.means == Some(means)) {
             if one.text == thing.name { by_name.push(one.at.clone()) } else { by_number.push(one.at.clone()) }
         }
+        let number = thing.number.as_ref().map_or("", |(number, _)| number);
+        let lists =
+            |(at, range): &(Address, NumberRange)| range.holds(number) && ranges.iter().all(|(known, _)| known != at);
+        let listing: Vec<_> = table.ranges.iter().filter(|range| lists(range)).cloned().collect();
+        ranges.extend(listing);
         let source = review.sources.get(unit.file);
         for word in words_of(source, unit) {
             match word.meaning(&table, source) {
@@ -61,7 +70,7 @@ pub fn uses(review: &Review, thing: NamedThing) -> Uses {
         places.sort();
         places.dedup();
     }
-    Uses { thing, by_name, by_number, unclear }
+    Uses { thing, by_name, by_number, ranges, unclear }
 }
 
 /// Returns the names of the battle of a document.
@@ -98,6 +107,13 @@ pub fn rename_edits(review: &Review, uses: &Uses, is_number: bool, new: &str) ->
     for at in std::iter::once(given).chain(used) {
         let (span, written) = name_edit(sources, at, new);
         edits.entry(at.file).or_default().insert((span.start, span.end), written);
+    }
+    if let (Some((old, _)), true) = (&uses.thing.number, is_number) {
+        for (at, range) in &uses.ranges {
+            if let Some((span, written)) = range.renumbered(old, new).and_then(|all| list_edit(sources, at, &all)) {
+                edits.entry(at.file).or_default().insert((span.start, span.end), written);
+            }
+        }
     }
     Ok(edits)
 }

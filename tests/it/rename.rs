@@ -53,13 +53,10 @@ fn a_name_changes_in_the_file_and_in_all_that_name_it() {
     assert_exit(&muster(&folder, &["replay", PLAY]), 0);
     // From another folder, by its number, and a side.
     let below = folder.join("scenarios/table-battles");
-    for (old, new) in [("10A", "11A"), ("The Bohemian Revolt", "Estates")] {
-        let output = muster(&below, &["rename", "white-mountain.yaml", old, new]);
-        let is_refused = old == "10A";
-        // The range `7A-10A` would no longer list the card.
-        assert_exit(&output, if is_refused { 2 } else { 0 });
-        assert_eq!(text(&output.stderr).contains("cannot rename `10A`: the file would change its meaning"), is_refused);
+    for (old, new) in [("9A", "11A"), ("The Bohemian Revolt", "Estates")] {
+        assert_exit(&muster(&below, &["rename", "white-mountain.yaml", old, new]), 0);
     }
+    assert!(read(&folder, WHITE_MOUNTAIN).contains("cards: [7A-8A, 11A, 10A]"), "the range lists what it listed");
     assert!(read(&folder, PLAY).contains("side: Estates\n") && !read(&folder, PLAY).contains("Bohemian Revolt\n"));
     assert_exit(&muster(&folder, &["check"]), 0);
 }
@@ -106,6 +103,32 @@ fn names_of_every_game_are_renamed() {
         assert_ne!(after, before);
         let check = muster(&folder, &["check", "--fail-on", "warning"]);
         assert_exit(&check, 0);
+    }
+}
+
+#[test]
+fn a_number_changes_in_the_ranges_that_list_it() {
+    let block = "units:\n        - N1-N4\n        - N5-N9";
+    for (game, listed, (old, new), expected) in [
+        ("states-of-battle", "units: N1-N9", ("N3", "N20"), "units: [N1-N2, N20, N4-N9]"),
+        ("states-of-battle", block, ("N4", "N20"), "units:\n        - N1-N3\n        - N20\n        - N5-N9"),
+        ("states-of-battle", "units: [N1-N4, N5, N6-N9]", ("N5", "N20"), "units: [N1-N4, N20, N6-N9]"),
+        ("tabletop", "cards: N1-N6", ("N2", "M2"), "cards: [N1, M2, N3-N6]"),
+    ] {
+        let folder = folder(&format!("renumber-{game}"));
+        assert_exit(&muster(&folder, &["new", game, "The Ford", "--force"]), 0);
+        let begun = read(&folder, "the-ford.yaml");
+        let spread = begun.replace(
+            "    - {name: Northern Army, units: N1-N9, generalship: d10, starter: true}",
+            "    - name: Northern Army\n      generalship: d10\n      starter: true\n      units: N1-N9",
+        );
+        let before = spread.replace("units: N1-N9", listed);
+        fs::write(folder.join("the-ford.yaml"), &before).expect("a file");
+        assert_exit(&muster(&folder, &["rename", "the-ford.yaml", old, new]), 0);
+        let after = read(&folder, "the-ford.yaml");
+        assert!(after.contains(expected), "{game}: {after}");
+        assert!(after.contains(&format!(": {new}")) && !after.contains(&format!(": {old},")), "{game}: {after}");
+        assert_exit(&muster(&folder, &["check", "--fail-on", "warning"]), 0);
     }
 }
 

@@ -53,6 +53,7 @@ pub(super) fn names(battle: &PubBattle) -> NameTable {
     });
     NameTable {
         uses: uses.collect(),
+        ranges: Vec::new(),
         sets,
         names: groups.into_iter().flatten().collect(),
         missing: missing(battle),

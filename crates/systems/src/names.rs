@@ -7,6 +7,8 @@ use std::ops::RangeInclusive;
 use muster_core::diag::Edit;
 use muster_core::source::{Address, Pointer};
 
+use crate::notated::NumberRange;
+
 /// The names of a battle's documents and their uses.
 #[derive(Debug, Clone, Default)]
 pub struct NameTable {
@@ -14,6 +16,8 @@ pub struct NameTable {
     pub names: Vec<NamedThing>,
     /// The places where a name or number is written to mean one of them.
     pub uses: Vec<NameUse>,
+    /// The places that list numbers one by one or as ranges, such as the cards of a side.
+    pub ranges: Vec<(Address, NumberRange)>,
     /// Sets of what can be meant somewhere, such as the cards of a side, by their places in `names`.
     pub sets: Vec<Vec<usize>>,
     /// Things that can be made so that an unknown name becomes a known one.

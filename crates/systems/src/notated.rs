@@ -1,9 +1,63 @@
 //! Values of documents that have a notation of their own, such as `U1-U8`: what is the same in every game.
 
+use std::ops::RangeInclusive;
+
 /// Returns a decimal number from 1 to `max`, without sign or leading zero.
 pub fn plain_number(text: &str, max: u16) -> Option<u16> {
     let plain = !text.starts_with('0') && text.bytes().all(|b| b.is_ascii_digit());
     text.parse().ok().filter(|n| plain && (1..=max).contains(n))
+}
+
+/// Returns the letters before a number, the number, and the letters behind it, as in `K12` and `12A`.
+pub fn split_number(text: &str) -> Option<(&str, u16, &str)> {
+    let start = text.find(|c: char| c.is_ascii_digit())?;
+    let end = text[start..].find(|c: char| !c.is_ascii_digit()).map_or(text.len(), |length| start + length);
+    Some((&text[..start], text[start..end].parse().ok()?, &text[end..]))
+}
+
+/// Numbers with the same letters before and behind them, as a range says them (`U1-U8`, `7A-10A`), or a single one.
+#[derive(Debug, Clone)]
+pub struct NumberRange {
+    before: String,
+    numbers: RangeInclusive<u16>,
+    behind: String,
+}
+
+impl NumberRange {
+    /// Reads a number or a range, which may be backward; `None` where the letters of its ends differ.
+    pub fn parse(text: &str) -> Option<NumberRange> {
+        let (first, last) = text.split_once('-').unwrap_or((text, text));
+        let ((before, first, behind), last) = (split_number(first)?, split_number(last)?);
+        let is_alike = (before, behind) == (last.0, last.2);
+        let numbers = first.min(last.1)..=first.max(last.1);
+        is_alike.then(|| NumberRange { before: before.to_owned(), numbers, behind: behind.to_owned() })
+    }
+
+    /// Returns the numbers, in order.
+    pub fn numbers(&self) -> impl Iterator<Item = String> + '_ {
+        self.numbers.clone().map(|number| format!("{}{number}{}", self.before, self.behind))
+    }
+
+    /// Returns true for a number of the range.
+    pub fn holds(&self, number: &str) -> bool {
+        let of_series = |(before, count, behind): (&str, u16, &str)| {
+            (before, behind) == (&*self.before, &*self.behind) && self.numbers.contains(&count)
+        };
+        split_number(number).is_some_and(of_series)
+    }
+
+    /// Returns the numbers and ranges that say the same with a new number in the place of an old one; `None` if it does not
+    /// hold the old one.
+    pub fn renumbered(&self, old: &str, new: &str) -> Option<Vec<String>> {
+        let (_, old, _) = split_number(old).filter(|_| self.holds(old))?;
+        let range = |first: u16, last: u16| {
+            let number = |count| format!("{}{count}{}", self.before, self.behind);
+            (first <= last).then(|| if first == last { number(first) } else { number(first) + "-" + &number(last) })
+        };
+        let lower = old.checked_sub(1).and_then(|last| range(*self.numbers.start(), last));
+        let higher = old.checked_add(1).and_then(|first| range(first, *self.numbers.end()));
+        Some([lower, Some(new.to_owned()), higher].into_iter().flatten().collect())
+    }
 }
 
 /// Serde and schema of a type with `parse` and `Display`: a string, or a plain number where the notation has one.
@@ -155,4 +209,24 @@ macro_rules! lettered_numbers {
             })
         );
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_in_a_range_becomes_another() {
+        let renumbered = |range: &str, old: &str| NumberRange::parse(range)?.renumbered(old, "20A");
+        for (range, old, new) in [
+            ("7A-10A", "8A", &["7A", "20A", "9A-10A"][..]),
+            ("7A-10A", "10A", &["7A-9A", "20A"]),
+            ("10A-7A", "7A", &["20A", "8A-10A"]),
+            ("7A", "7A", &["20A"]),
+        ] {
+            assert_eq!(renumbered(range, old).expect("held"), new, "{range} {old}");
+        }
+        assert!(renumbered("7A-10A", "11A").is_none() && renumbered("7A-10A", "7B").is_none());
+        assert!(NumberRange::parse("7A-9B").is_none());
+    }
 }

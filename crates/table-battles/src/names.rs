@@ -1,6 +1,7 @@
 //! The names of formations and sides with their uses.
 
 use muster_systems::names::{NameTable, NameUse, NamedThing, SpokenWords};
+use muster_systems::notated::NumberRange;
 
 use super::effects::Referent;
 use super::missing::missing;
@@ -70,6 +71,10 @@ pub(super) fn names(battle: &Battle) -> NameTable {
             .chain([battle.fielded_cards().collect()])
             .chain(without_itself)
             .chain([all_sides.clone().collect()])
+            .collect(),
+        ranges: battle
+            .ranges()
+            .filter_map(|(_, range, at)| Some((at, NumberRange::parse(&range.to_string())?)))
             .collect(),
         missing: missing(battle),
         spoken: spoken_words(battle),

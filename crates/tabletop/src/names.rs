@@ -3,6 +3,7 @@
 use muster_core::diag::Edit;
 use muster_core::source::{Address, Pointer};
 use muster_systems::names::{Alternative, Knob, NameTable, NameUse, NamedThing, SpokenWords};
+use muster_systems::notated::NumberRange;
 
 use super::missing::missing;
 use super::model::{AbilityDeed, DetailedDeed, HexVictory};
@@ -48,7 +49,11 @@ pub(super) fn names(battle: &TabletopBattle) -> NameTable {
         };
         names.extend(card.abilities.iter().enumerate().map(named));
     }
-    NameTable { uses, sets, names, missing: missing(battle), spoken: spoken_words(battle) }
+    let ranges = battle.card_ranges().into_iter().filter_map(|(_, range, pointer)| {
+        Some((Address::value(battle.file(), pointer), NumberRange::parse(&range.to_string())?))
+    });
+    let ranges = ranges.collect();
+    NameTable { uses, ranges, sets, names, missing: missing(battle), spoken: spoken_words(battle) }
 }
 
 /// Returns the words that plays say. The first copy of a card stands for all.

@@ -10,6 +10,7 @@ use muster_core::config::absolute;
 use muster_core::source::tree::{Node, Value};
 use muster_core::source::{Part, Pointer, is_elsewhere};
 use muster_systems::names::{NameTable, NamedThing};
+use muster_systems::notated::{NumberRange, split_number};
 use muster_systems::{Outline, Role, System};
 
 use super::context::{Cursor, MARK};
@@ -240,9 +241,9 @@ type NumberedThing<'t> = (&'t NamedThing, &'t str);
 
 /// Adds the ranges of the numbers that are in none yet, and behind the first number of a range those that begin with it.
 fn ranges(numbered: &[NumberedThing<'_>], written: &[NumberRange], typed: &str, found: &mut Vec<LegalName>) {
-    let mut by_series: BTreeMap<(&str, &str), BTreeMap<u32, &NumberedThing<'_>>> = BTreeMap::new();
+    let mut by_series: BTreeMap<(&str, &str), BTreeMap<u16, &NumberedThing<'_>>> = BTreeMap::new();
     for entry in numbered {
-        if let Some((before, count, behind)) = parts(entry.1) {
+        if let Some((before, count, behind)) = split_number(entry.1) {
             by_series.entry((before, behind)).or_default().insert(count, entry);
         }
     }
@@ -268,8 +269,8 @@ fn ranges(numbered: &[NumberedThing<'_>], written: &[NumberRange], typed: &str, 
 }
 
 /// Returns the runs of what is numbered without a gap.
-fn runs<'e, T>(entries: impl Iterator<Item = (u32, &'e T)>) -> Vec<Vec<&'e T>> {
-    let (mut runs, mut previous): (Vec<Vec<&T>>, Option<u32>) = (Vec::new(), None);
+fn runs<'e, T>(entries: impl Iterator<Item = (u16, &'e T)>) -> Vec<Vec<&'e T>> {
+    let (mut runs, mut previous): (Vec<Vec<&T>>, Option<u16>) = (Vec::new(), None);
     for (count, entry) in entries {
         match runs.last_mut() {
             Some(run) if previous.and_then(|previous| previous.checked_add(1)) == Some(count) => run.push(entry),
@@ -278,35 +279,6 @@ fn runs<'e, T>(entries: impl Iterator<Item = (u32, &'e T)>) -> Vec<Vec<&'e T>> {
         previous = Some(count);
     }
     runs
-}
-
-/// A range of numbers that is written, or one number.
-struct NumberRange {
-    first: String,
-    last: String,
-}
-
-impl NumberRange {
-    fn parse(text: &str) -> NumberRange {
-        let (first, last) = text.split_once('-').unwrap_or((text, text));
-        NumberRange { first: first.to_owned(), last: last.to_owned() }
-    }
-
-    /// Returns true for a number of the range.
-    fn holds(&self, number: &str) -> bool {
-        let all = [&self.first, &self.last, number].map(parts);
-        let [Some((before, first, behind)), Some((_, last, _)), Some((other_before, count, other_behind))] = all else {
-            return false;
-        };
-        (before, behind) == (other_before, other_behind) && (first..=last).contains(&count)
-    }
-}
-
-/// Returns the letters before a number, the number, and the letters behind it, as in `K12` and `12A`.
-fn parts(text: &str) -> Option<(&str, u32, &str)> {
-    let start = text.find(|c: char| c.is_ascii_digit())?;
-    let end = text[start..].find(|c: char| !c.is_ascii_digit()).map_or(text.len(), |length| start + length);
-    Some((&text[..start], text[start..end].parse().ok()?, &text[end..]))
 }
 
 /// Returns the numbers and ranges that are written in other such places of the document, alone or in lists.
@@ -321,7 +293,7 @@ fn elsewhere(cursor: &Cursor) -> Vec<NumberRange> {
     let mut waiting: Vec<(Pointer, &Node)> = vec![(Pointer::root(), cursor.tree().root())];
     while let Some((at, node)) = waiting.pop() {
         match &node.value {
-            Value::Str(text) if at != cursor.place && key(&at) == wanted => found.push(NumberRange::parse(text)),
+            Value::Str(text) if at != cursor.place && key(&at) == wanted => found.extend(NumberRange::parse(text)),
             Value::Seq(items) => {
                 waiting.extend(items.iter().enumerate().map(|(i, id)| (at.index(i), cursor.tree().node(*id))));
             }

@@ -33,6 +33,25 @@ pub(super) fn name_edit(sources: &Sources, at: &Address, new: &str) -> (Span, St
     }
 }
 
+/// Returns the bytes that several numbers and ranges take the place of, and how they are written there: in brackets where one was
+/// the whole value, as more items where it was one of a list. `None` for a place that is not there.
+pub(super) fn list_edit(sources: &Sources, at: &Address, all: &[String]) -> Option<(Span, String)> {
+    let (source, span) = (sources.get(at.file), sources.span(at));
+    let tree = source.tree()?;
+    let is_item = matches!(tree.get(&at.pointer.parent()?)?.value, Value::Seq(_));
+    let written = match (is_item, all) {
+        (_, [one]) => one.clone(),
+        (false, _) => format!("[{}]", all.join(", ")),
+        (true, _) if is_in_flow(source, tree, at) => all.join(", "),
+        (true, _) => {
+            let line = source.text()[..span.start].rfind('\n').map_or(0, |end| end + 1);
+            let before = source.text()[line..span.start].rfind('-')?;
+            all.join(&format!("\n{}- ", " ".repeat(before)))
+        }
+    };
+    Some((span, written))
+}
+
 /// Returns the bytes of the whole text or key that a place is in.
 fn whole(source: &File, at: &Address, span: Span) -> Span {
     let Some(tree) = source.tree().filter(|_| matches!(at.part, Part::Bytes(_))) else { return span };

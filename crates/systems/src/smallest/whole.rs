@@ -11,6 +11,7 @@ use muster_core::source::{FileId, Part, Pointer, Sources};
 
 use super::gone::{Linked, UseAt};
 use super::places::{matches, places, remove};
+use crate::notated::NumberRange;
 use crate::{Doc, Notation, Outline};
 
 /// Texts and pictures of every game that are printed and not played.
@@ -167,30 +168,13 @@ fn numbers_in<G: Notation>(document: &Value) -> Vec<String> {
 /// Returns the numbers of a list of numbers and ranges, or of one of either.
 pub(crate) fn numbers(list: &Value) -> Vec<String> {
     match list {
-        Value::String(range) => expand_range(range),
+        Value::String(text) => match NumberRange::parse(text) {
+            Some(range) => range.numbers().collect(),
+            None => vec![text.clone()],
+        },
         Value::Array(items) => items.iter().flat_map(numbers).collect(),
         _ => Vec::new(),
     }
-}
-
-/// Returns the numbers of a range such as `U1-U8` or `7A-9A`, whose ends have the same letters; else the text as it is.
-fn expand_range(text: &str) -> Vec<String> {
-    let as_it_is = || vec![text.to_owned()];
-    let Some((first, last)) = text.split_once('-').and_then(|(first, last)| Some((split(first)?, split(last)?))) else {
-        return as_it_is();
-    };
-    let ((before, low, after), (before_last, high, after_last)) = (first, last);
-    if (before, after) != (before_last, after_last) {
-        return as_it_is();
-    }
-    (low.min(high)..=low.max(high)).map(|number| format!("{before}{number}{after}")).collect()
-}
-
-/// Returns the letters before a number, the number, and the letters after it.
-fn split(text: &str) -> Option<(&str, u16, &str)> {
-    let start = text.find(|c: char| c.is_ascii_digit())?;
-    let end = text[start..].find(|c: char| !c.is_ascii_digit()).map_or(text.len(), |length| start + length);
-    Some((&text[..start], text[start..end].parse().ok()?, &text[end..]))
 }
 
 /// Returns the path of a file as a scenario in another folder names it; `scenario` is the path of the first one from there.
