@@ -8,9 +8,9 @@ use std::sync::{Mutex, PoisonError};
 use camino::{Utf8Path, Utf8PathBuf};
 
 use muster_core::diag::escape::line;
-use muster_core::diag::or_nearest;
+use muster_core::diag::{describe, or_nearest};
 use muster_core::play::bots::Bot;
-use muster_core::source::FileId;
+use muster_core::source::{FileId, path_from};
 use muster_systems::{Role, System};
 
 use super::battles::{GivenFiles, bot};
@@ -97,14 +97,10 @@ impl Args {
             Some(seed) => seed,
             None => new_seed()?,
         };
-        let recorder = self.record.map(|file| recorder(file, self.report.overwrite));
+        let recorder = self.record.map(|file| recorder(file, &path, self.report.overwrite)).transpose()?;
         if self.terminal {
             let (live, _) = battle.begin(seed, None);
-            let scenario = Utf8Path::new(&path).file_name().unwrap_or(&path);
-            return terminal::play(
-                live,
-                &terminal::TerminalTerms { seats: &seats, helper: self.bot, scenario, recorder },
-            );
+            return terminal::play(live, &terminal::TerminalTerms { seats: &seats, helper: self.bot, recorder });
         }
         let start = TableStart { path: path.clone(), seats, seed };
         let table = TableOptions { start: Some(start), helper: self.bot, recorder };
@@ -146,11 +142,17 @@ impl Args {
     }
 }
 
-/// Returns a keeper of records: the first battle in a file, others in files beside it that are not there yet. What somebody changed
-/// meanwhile is left as it is.
-fn recorder(file: Utf8PathBuf, overwrite: Overwrite) -> Recorder {
+/// Returns a keeper of records of a scenario: the first battle in a file, others in files beside it that are not there yet. What
+/// somebody changed meanwhile is left as it is.
+fn recorder(file: Utf8PathBuf, scenario: &str, overwrite: Overwrite) -> Result<Recorder, Trouble> {
+    let (folder, scenario) = (file.parent().unwrap_or(Utf8Path::new("")), Utf8Path::new(scenario));
+    if !scenario.exists() {
+        return Err(Trouble("`--record` needs a scenario in a file".to_owned()));
+    }
+    let scenario =
+        path_from(folder, scenario).map_err(|error| Trouble(format!("cannot write `{file}`: {}", describe(&error))))?;
     let kept: Mutex<BTreeMap<usize, Utf8PathBuf>> = Mutex::new(BTreeMap::from([(0, file.clone())]));
-    Box::new(move |play, number| {
+    let keep = move |play: &str, number: usize| {
         let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
         let beside = |n: usize| {
             let (stem, ending) = (file.file_stem().unwrap_or_default(), file.extension().unwrap_or("yaml"));
@@ -167,5 +169,6 @@ fn recorder(file: Utf8PathBuf, overwrite: Overwrite) -> Recorder {
             overwrite.write(path, Artifact::Play, signed(play).as_bytes())
         };
         written.map_err(|Trouble(text)| text)
-    })
+    };
+    Ok(Recorder { scenario: scenario.into_string(), keep: Box::new(keep) })
 }

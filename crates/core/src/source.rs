@@ -18,7 +18,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 pub use cells::CellPlace;
 use cells::Cells;
 pub use elsewhere::is_elsewhere;
-pub use real::{clean, real, resolve_links};
+pub use real::{clean, path_from, real, resolve_links};
 pub use reserved::is_reserved;
 use tree::Tree;
 pub use utf16::Utf16Position;

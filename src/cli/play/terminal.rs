@@ -18,8 +18,6 @@ pub(super) struct TerminalTerms<'a> {
     pub(super) seats: &'a [Option<Bot>],
     /// The bot that gives hints.
     pub(super) helper: Bot,
-    /// The scenario's file, from that of the record.
-    pub(super) scenario: &'a str,
     /// The keeper of the record, where one is kept.
     pub(super) recorder: Option<Recorder>,
 }
@@ -94,7 +92,8 @@ impl Player<'_> {
     fn keep(&self) -> Result<(), Trouble> {
         let recorder = self.terms.recorder.as_ref();
         let recorder = recorder.filter(|_| self.live.has_record());
-        recorder.map_or(Ok(()), |recorder| recorder(&self.live.record(self.terms.scenario), 0)).map_err(Into::into)
+        let keep = |recorder: &Recorder| (recorder.keep)(&self.live.record(&recorder.scenario), 0);
+        recorder.map_or(Ok(()), keep).map_err(Into::into)
     }
 
     /// Prints what happened since it was printed last.

@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 
 use camino::{Utf8Path, Utf8PathBuf};
 
-use muster_core::diag::Diagnostic;
 use muster_core::diag::escape::line;
+use muster_core::diag::{Diagnostic, describe};
 use muster_core::play::bots::Bot;
 use muster_core::play::effort::{Effort, PLAYS};
 use muster_core::play::endless::SEQUELS;
 use muster_core::play::fault::Fault;
 use muster_core::play::rng::battle_seed;
 use muster_core::play::smoke::{SmokeOptions, TURN_LIMIT};
-use muster_core::source::real;
+use muster_core::source::path_from;
 use muster_systems::beginning::Beginning;
 use muster_systems::english::count_of;
 use muster_systems::smallest::{ScenarioNames, Smallest, SoughtUses, Written};
@@ -146,7 +146,9 @@ impl<'a> Plays<'a> {
             .find(|name| !self.taken.contains(name) && self.is_free(name, review));
         let free = free.unwrap_or(name);
         self.taken.insert(free.clone());
-        Ok((relative_path(self.folder, path)?, free))
+        let scenario = path_from(self.folder, path)
+            .map_err(|error| Trouble(format!("cannot find `{path}` from `{}`: {}", self.folder, describe(&error))))?;
+        Ok((scenario, free))
     }
 }
 
@@ -275,19 +277,4 @@ pub(super) fn findings(
         effort.settle(&part);
     }
     Ok(findings)
-}
-
-/// Returns a file as it is named from a folder; both are relative to the current one, or absolute.
-fn relative_path(folder: &Utf8Path, file: &Utf8Path) -> Result<Utf8PathBuf, Trouble> {
-    let (folder, file) = (real(folder)?, real(file)?);
-    let (here, there) = (folder.components(), file.components());
-    let common = here.clone().zip(there.clone()).take_while(|(here, there)| here == there).count();
-    if common == 0 {
-        // On another drive.
-        return Ok(file);
-    }
-    // In a document paths have `/` on every system.
-    let names: Vec<&str> =
-        here.skip(common).map(|_| "..").chain(there.skip(common).map(|part| part.as_str())).collect();
-    Ok(names.join("/").into())
 }

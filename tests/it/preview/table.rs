@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::Write;
+use std::path::Path;
 use std::process::Stdio;
 
 use serde_json::Value;
@@ -168,22 +169,35 @@ fn a_record_takes_the_place_of_none() {
     assert!(text(&again.stderr).contains("`play.yaml` already exists"), "{}", text(&again.stderr));
 }
 
+/// Plays a battle in the terminal with these lines, and returns what is printed.
+fn play_typed(folder: &Path, record: &str, lines: &str) -> String {
+    let words = ["play", "battle.yaml", "--terminal", "--side", BOHEMIA, "--seed", "2", "--record", record];
+    let mut program = command(folder, &words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program");
+    program.stdin.take().expect("its input").write_all(lines.as_bytes()).expect("lines");
+    let output = program.wait_with_output().expect("its output");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+#[test]
+fn a_record_names_its_scenario_from_its_own_folder() {
+    let (folder, _) = copied("table-elsewhere", &white_mountain());
+    fs::create_dir_all(folder.join("records")).expect("a folder");
+    play_typed(&folder, "records/play.yaml", &"1\n".repeat(2_000));
+    let record = fs::read_to_string(folder.join("records/play.yaml")).expect("a record");
+    assert!(record.contains("  scenario: \"../battle.yaml\"\n"), "{record}");
+    assert!(muster(&folder, &["replay", "records/play.yaml"]).status.success());
+}
+
 #[test]
 fn a_battle_is_played_in_the_terminal() {
     let (folder, _) = copied("table-terminal", &white_mountain());
-    let words = ["play", "battle.yaml", "--terminal", "--side", BOHEMIA, "--seed", "2", "--record", "play.yaml"];
-    let typed = |lines: &str| {
-        let mut program = command(&folder, &words)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program");
-        program.stdin.take().expect("its input").write_all(lines.as_bytes()).expect("lines");
-        let output = program.wait_with_output().expect("its output");
-        assert!(output.status.success(), "{}", text(&output.stderr));
-        text(&output.stdout)
-    };
+    let typed = |lines: &str| play_typed(&folder, "play.yaml", lines);
     let said = typed("1\nhint\nwhy\nundo\nnonsense\n99\nstate\nquit\n");
     assert!(said.contains("Where do the dice go?"), "{said}");
     assert!(said.contains("greedy thinks "), "{said}");

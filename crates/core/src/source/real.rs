@@ -52,6 +52,26 @@ fn usual(path: &str) -> String {
     }
 }
 
+/// Returns a file as it is named from a folder; both are relative to the current one, which is also the empty path, or absolute.
+///
+/// # Errors
+///
+/// Where one of them cannot be found.
+pub fn path_from(folder: &Utf8Path, file: &Utf8Path) -> io::Result<Utf8PathBuf> {
+    let folder = if folder == "" { Utf8Path::new(".") } else { folder };
+    let (folder, file) = (real(folder)?, real(file)?);
+    let (here, there) = (folder.components(), file.components());
+    let common = here.clone().zip(there.clone()).take_while(|(here, there)| here == there).count();
+    if common == 0 {
+        // On another drive.
+        return Ok(file);
+    }
+    // In a document paths have `/` on every system.
+    let names: Vec<&str> =
+        here.skip(common).map(|_| "..").chain(there.skip(common).map(|part| part.as_str())).collect();
+    Ok(names.join("/").into())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
