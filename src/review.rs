@@ -30,7 +30,7 @@ pub use codes::*;
 pub use discover::{ELSEWHERE, Reader, is_document};
 pub use outcome::{Members, Review, Unit};
 pub use par_map::par_map;
-pub use paths::{is_linked_elsewhere, same_file};
+pub use paths::{is_linked_elsewhere, named_pictures, same_file};
 pub use read::is_sweep;
 
 use cache::ReviewCache;

@@ -194,6 +194,7 @@ impl Args {
         let (games, comparisons) = if battles.iter().all(|battle| battle.is_quick()) { QUICK } else { SLOW };
         let mut settings = self.terms.settings(Command::Balance, self.games.unwrap_or(games), PLANNING);
         settings.comparisons = self.comparisons.unwrap_or(comparisons);
+        settings.exact = self.exact;
         let shard = self.terms.shard();
         let options = battles.iter().map(|battle| options(&settings, self.until, battle.sides().len(), shard, None));
         let mut options: Vec<BalanceOptions> = options.collect::<Result<_, _>>()?;
@@ -242,7 +243,7 @@ impl Args {
             return Ok(Exit::Clean);
         }
         let reporting = (&mut self.report, &self.output);
-        let mut reports = read(&battles, &settings, self.until, self.exact, &played)?;
+        let mut reports = read(&battles, &settings, self.until, &played)?;
         reports.iter_mut().zip(ladders).for_each(|(report, ladder)| report.handicaps = Some(ladder));
         report(given, reports, baseline, &self.extras, reporting)
     }
@@ -264,17 +265,16 @@ pub(super) fn options(
 /// A scenario's path, name and report.
 type Said = (String, String, BalanceReport);
 
-/// Reads the sums of each scenario's battles, and solves those that are small; with `exact`, larger ones too.
+/// Reads the sums of each scenario's battles, and solves those that are small; where the settings say so, larger ones too.
 pub(super) fn read(
     battles: &[Box<dyn Compiled>],
     settings: &RunSettings,
     until: Option<f64>,
-    exact: bool,
     played: &[Vec<Tally>],
 ) -> Result<Vec<BalanceReport>, Trouble> {
     let mut reports = Vec::new();
     for (battle, tallies) in battles.iter().zip(played) {
-        let solve = if exact { SolveLimits::FULL } else { SolveLimits::QUICK };
+        let solve = if settings.exact { SolveLimits::FULL } else { SolveLimits::QUICK };
         let options = options(settings, until, battle.sides().len(), Shard::WHOLE, Some(solve))?;
         reports.push(battle.balance_report(&options, tallies));
     }

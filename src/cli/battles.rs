@@ -40,6 +40,9 @@ const TURN_LIMITS: RangeInclusive<u32> = 1..=1_000_000;
 /// The numbers of parts that a run may have.
 const PARTS: RangeInclusive<u64> = 1..=100_000;
 
+/// The longest time that a run may be given: 1,000 hours. The shares of a run are reckoned with it.
+const MOST_SECONDS: u64 = 3_600_000;
+
 /// The most threads: more are no help on any machine, and thousands cannot be started.
 const MOST_JOBS: u16 = 1024;
 
@@ -110,7 +113,7 @@ impl BattleTerms {
     pub(super) fn settings(&self, command: Command, games: u64, bot: Bot) -> RunSettings {
         let bots = Bot::names(&self.playing.bots_or(bot));
         let Playing { seed, turn_limit, .. } = self.playing;
-        RunSettings { command, games, comparisons: 0, seed, bots, turn_limit }
+        RunSettings { command, games, comparisons: 0, seed, bots, turn_limit, exact: false }
     }
 
     /// Returns the part to be played.
@@ -213,12 +216,13 @@ fn bots_per_side(bots: &[Bot], sides: usize) -> Result<Vec<Bot>, Trouble> {
 pub(super) fn time(text: &str) -> Result<std::time::Duration, String> {
     let (number, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()));
     let seconds = match (number.parse::<u64>(), unit) {
-        (Ok(n), "s") => n,
-        (Ok(n), "m") if n < 100_000 => n * 60,
-        (Ok(n), "h") if n < 1_000 => n * 3600,
+        (Ok(n), "s") => Some(n),
+        (Ok(n), "m") => n.checked_mul(60),
+        (Ok(n), "h") => n.checked_mul(3600),
         _ => return Err("expected a whole number with s, m or h, such as `30s`".to_owned()),
     };
-    Ok(std::time::Duration::from_secs(seconds))
+    let seconds = seconds.filter(|seconds| *seconds <= MOST_SECONDS);
+    seconds.map(std::time::Duration::from_secs).ok_or_else(|| format!("expected at most {}h", MOST_SECONDS / 3600))
 }
 
 /// The one place that looks at the clock: how long a run may go on, never what it reports.
@@ -256,6 +260,9 @@ pub(super) struct RunSettings {
     pub(super) seed: u64,
     bots: Vec<String>,
     pub(super) turn_limit: u32,
+    /// Exact shares of larger battles, too.
+    #[serde(default)]
+    pub(super) exact: bool,
 }
 
 impl RunSettings {

@@ -43,7 +43,7 @@ impl Args {
         let (mut given, parts) = read_parts(&self.parts, self.settings.project(self.report.policy.policy(), systems)?)?;
         let written = || self.extras.files().chain(self.output.artifact());
         self.report.check_outputs(written(), &given.review, &given.project)?;
-        let written = written().map(|(path, artifact)| (&**path, artifact));
+        let written = written().chain(self.report.files()).map(|(path, artifact)| (&**path, artifact));
         self.report.overwrite.check_all(written, self.parts.iter().map(|path| &**path))?;
         let settings = parts[0].settings.clone();
         let battles = match settings.command {
@@ -74,7 +74,7 @@ impl Args {
                     let options = balance::options(&settings, None, battle.sides().len(), Shard::NOTHING, None)?;
                     empty.push(battle.balance(&options, &|_| (), None));
                 }
-                let reports = balance::read(&battles, &settings, None, false, &sum(&parts, empty)?)?;
+                let reports = balance::read(&battles, &settings, None, &sum(&parts, empty)?)?;
                 let baseline = balance::load_baseline(&mut given)?;
                 balance::report(given, reports, baseline, &self.extras, (&mut self.report, &self.output))
             }

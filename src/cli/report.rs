@@ -18,8 +18,8 @@ use super::{Exit, Outcome, Trouble};
 use crate::project::Project;
 use crate::project::files::read_text;
 use crate::project::verdict::{Purpose, Verdict};
-use crate::review::Review;
 use crate::review::baseline::Baseline;
+use crate::review::{Review, named_pictures};
 
 /// The form in which findings are reported.
 #[derive(Debug, Args)]
@@ -92,6 +92,11 @@ impl Report {
         self.quiet
     }
 
+    /// Returns the files of reports, and what is written to them.
+    pub(super) fn files(&self) -> impl Iterator<Item = (&Utf8PathBuf, Artifact)> {
+        self.report.iter().map(|(_, file)| (file, Artifact::Report))
+    }
+
     /// Refuses outputs that would cost somebody a file: the report's, and `others`.
     pub(super) fn check_outputs<'a>(
         &'a self,
@@ -99,7 +104,7 @@ impl Report {
         review: &Review,
         project: &'a Project,
     ) -> Result<(), Trouble> {
-        let reports = self.report.iter().map(|(_, file)| (file, Artifact::Report));
+        let reports = self.files();
         let baseline = project.policy.write_baseline.as_ref().map(|file| (file, Artifact::Findings));
         let mut written = reports.chain(baseline).chain(others).peekable();
         // Most runs write no file, and asking where each one that was read leads takes time.
@@ -112,7 +117,9 @@ impl Report {
         let baselines = baselines.iter().map(|(file, _)| file.as_path());
         let written = written.map(|(path, artifact)| (&**path, artifact));
         let settings = settings.iter().filter_map(|of| of.file.as_deref());
-        self.overwrite.check_all(written, read().chain(settings).chain(baselines))
+        let pictures = named_pictures(&review.sources);
+        let pictures = pictures.iter().map(Utf8PathBuf::as_path);
+        self.overwrite.check_all(written, read().chain(settings).chain(baselines).chain(pictures))
     }
 
     /// Writes everything and says how the command ends.

@@ -47,7 +47,9 @@ pub fn mend<E>(
         let mut review = review(&inputs, read, systems);
         let findings = choose(&mut review)?;
         let (texts, count) = apply(&review.sources, &findings, &inputs);
-        if count == 0 || round == ROUNDS {
+        // What changes nothing is no fix, and would be made again.
+        let changes = inputs.iter().any(|(path, bytes)| texts.get(path).is_some_and(|text| text.as_bytes() != bytes));
+        if count == 0 || round == ROUNDS || !changes {
             let changed = originals.into_iter().zip(&inputs).filter(|(before, now)| before.1 != now.1);
             // Only files that are text are fixed.
             let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use muster_core::diag::Diagnostic;
+use muster_core::diag::{Diagnostic, Severity};
 use muster_core::load::{CURLY_QUOTES, LONE_QUOTE, let_go};
 use muster_core::source::{Address, FileId, Pointer, Sources, Span};
 use muster_systems::{Role, System};
@@ -25,6 +25,9 @@ pub(super) fn judge(
     systems: &'static [&'static System],
 ) -> Review {
     let Groups { members, unread, complete } = groups;
+    // What is wrong with a file as a text may change what it says: two values of one key, or a second document.
+    let is_error = |finding: &&Diagnostic| finding.code.severity == Severity::Error;
+    let misread: BTreeSet<FileId> = findings.iter().filter(is_error).map(|finding| finding.at.file).collect();
     let Checked { mut battles, across, templates } = checked;
     findings.extend(judge_battles(&members, &mut battles, &sources));
     let mut units = Vec::new();
@@ -40,8 +43,9 @@ pub(super) fn judge(
             findings.push(finding.help("check it together with the scenarios that use it"));
         }
         whole &= !begins || battle.as_ref().is_some_and(|battle| battle.battle.is_some());
-        let sound = battle.as_ref().is_some_and(|battle| battle.sound);
         let Member { file, given, document, files, .. } = member;
+        let is_read = |battle: &Battle| battle.sound && !files.iter().any(|file| misread.contains(file));
+        let sound = battle.as_ref().is_some_and(is_read);
         let (system, outline, doc) = (document.system, document.outline, document.doc);
         units.push(Unit { file, files, given, system, outline, doc, battle: battle.and_then(|b| b.battle), sound });
     }

@@ -3,7 +3,7 @@
 use camino::{Utf8Path, Utf8PathBuf};
 
 use muster_core::config::absolute;
-use muster_core::source::{clean, is_elsewhere, real};
+use muster_core::source::{Sources, clean, is_elsewhere, real};
 
 /// Returns the path that a file means by `name`: relative to its own folder.
 pub(super) fn path_beside(file: &Utf8Path, name: &str) -> Utf8PathBuf {
@@ -43,6 +43,35 @@ pub fn same_file(path: &Utf8Path) -> Utf8PathBuf {
         let there = |folder: &Utf8Path| Some(real(folder).ok()?.join(path.file_name()?));
         path.parent().and_then(there).unwrap_or(path)
     })
+}
+
+/// The endings of pictures.
+const PICTURES: [&str; 4] = ["png", "jpg", "jpeg", "svg"];
+
+/// Returns the pictures that documents name, from the folders of the documents: where a name has a part in braces, all of its kind
+/// in the folder.
+pub fn named_pictures(sources: &Sources) -> Vec<Utf8PathBuf> {
+    let mut found = Vec::new();
+    for (_, file) in sources.iter() {
+        let (Some(tree), folder) = (file.tree(), file.path().parent().unwrap_or(Utf8Path::new(""))) else { continue };
+        for span in tree.scalars() {
+            let name = Utf8Path::new(file.text()[span.start..span.end].trim_matches(['"', '\'']));
+            let ending = name.extension().unwrap_or_default().to_ascii_lowercase();
+            if !PICTURES.contains(&&*ending) || is_elsewhere(name.as_str()) {
+                continue;
+            }
+            let path = folder.join(name);
+            let of_kind = path.parent().filter(|_| name.as_str().contains('{'));
+            match of_kind.map(|folder| if folder == "" { Utf8Path::new(".") } else { folder }.read_dir_utf8()) {
+                None => found.push(path),
+                Some(entries) => {
+                    let entries = entries.into_iter().flatten().flatten().map(|entry| entry.path().to_owned());
+                    found.extend(entries.filter(|entry| entry.extension() == name.extension()));
+                }
+            }
+        }
+    }
+    found
 }
 
 #[cfg(all(test, unix))]

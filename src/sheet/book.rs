@@ -6,6 +6,8 @@ use camino::Utf8PathBuf;
 
 use muster_core::source::{Address, CellPlace, FileId, Pointer, Sources, Span};
 
+use super::cell::trim;
+
 /// The most cells of a workbook that are read.
 pub const MOST_CELLS: usize = 1_000_000;
 /// The most rows of a page that are read, blank ones not counted.
@@ -47,6 +49,13 @@ pub struct BookCell {
     pub value: BookValue,
     /// Whether a formula made the value.
     pub is_formula: bool,
+}
+
+impl BookCell {
+    /// Returns true for a cell without a visible letter.
+    pub fn is_blank(&self) -> bool {
+        matches!(&self.value, BookValue::Text(text) if trim(text).is_empty())
+    }
 }
 
 /// The value of a cell.

@@ -10,7 +10,6 @@ use muster_core::source::{Address, CellPlace, Pointer, Span};
 
 use self::page::PageImport;
 use super::book::{Book, BookCell, BookPage, PageView, cell_name};
-use super::cell::trim;
 use super::codes::{BLOCKED_EDIT, IGNORED_PART, SHEET_CONFLICT, UNKNOWN_COLUMN};
 use super::columns::{Column, fold};
 use super::document::SheetDocument;
@@ -254,11 +253,6 @@ impl<'a> Importer<'a> {
 /// Returns the heading that a cell is, as it is compared.
 fn heading(cell: &BookCell) -> String {
     fold(&cell.value.to_text())
-}
-
-/// Returns true for a cell without a visible letter.
-fn is_blank(cell: &BookCell) -> bool {
-    matches!(&cell.value, super::book::BookValue::Text(text) if trim(text).is_empty())
 }
 
 /// Returns the text of a row in a column.

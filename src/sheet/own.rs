@@ -68,6 +68,9 @@ pub fn new(book: &Book, system: &'static System, options: OwnOptions<'_>) -> Res
     }
     table.check_set()?;
     let rows = table.rows()?;
+    if rows.is_empty() && table.findings.is_empty() {
+        return Err("the table has no row below its headings".to_owned());
+    }
     let is_open = table.findings.iter().any(|finding| finding.severity == Severity::Error);
     let text = (!is_open).then(|| write_document(system, kind, &rows));
     Ok(OwnTable { sources, findings: table.findings, text, cells: table.cells })
@@ -193,7 +196,7 @@ struct Table<'a> {
 impl Table<'_> {
     /// Returns the rows as the document has them.
     fn rows(&mut self) -> Result<Vec<Map<String, Json>>, String> {
-        let mut rows = self.page.rows.iter().filter(|(_, cells)| cells.values().any(|cell| !is_blank(cell)));
+        let mut rows = self.page.rows.iter().filter(|(_, cells)| cells.values().any(|cell| !cell.is_blank()));
         let (first, headings) = rows.next().ok_or("the table is empty")?;
         let targets = self.targets(*first, headings)?;
         let targets: Vec<Filled> =
@@ -223,7 +226,7 @@ impl Table<'_> {
                 return Err(format!("the table has no column `{heading}`{near}"));
             }
         }
-        for (column, cell) in headings.iter().filter(|(_, cell)| !is_blank(cell)) {
+        for (column, cell) in headings.iter().filter(|(_, cell)| !cell.is_blank()) {
             let heading = shown(cell);
             let asked = self.options.map.iter().find(|(named, _)| fold(named) == fold(&heading));
             let target = match asked {
@@ -337,7 +340,7 @@ impl Table<'_> {
         let mut values: Vec<(Target, Json)> = Vec::new();
         let mut places = Vec::new();
         for (number, target, column) in targets {
-            let Some(cell) = cells.get(number).filter(|cell| !is_blank(cell)) else { continue };
+            let Some(cell) = cells.get(number).filter(|cell| !cell.is_blank()) else { continue };
             let text = match read(cell, column, &[]) {
                 Reading::Text(text) | Reading::Kept(text) => text,
                 Reading::Converted(message, help) => {
@@ -525,11 +528,6 @@ fn value(text: &str, column: &Column) -> Result<Option<Json>, String> {
         return Ok(Some(names.map(|name| Json::from(name.replace('\u{a0}', " "))).collect()));
     }
     cell::value(text, column.accepts)
-}
-
-/// Returns true for a cell without a visible letter.
-fn is_blank(cell: &BookCell) -> bool {
-    matches!(&cell.value, super::book::BookValue::Text(text) if trim(text).is_empty())
 }
 
 /// Returns a document of rows, as an author would write it.

@@ -166,6 +166,18 @@ proptest! {
 }
 
 #[test]
+fn a_number_with_a_nought_before_it_is_advised_and_not_made_again_and_again() {
+    let (path, text) = shipped("white-mountain");
+    for (written, help) in [("04", "did you mean `4`?"), ("!!str 4", "remove the tag")] {
+        let wrong = text.replacen("strength: 4", &format!("strength: {written}"), 1);
+        let Mended { changed, fixed, review, .. } = mended(&path, &wrong, false);
+        assert_eq!((changed.len(), fixed), (0, 0), "{written}");
+        let helps: Vec<&str> = review.findings.iter().filter_map(|finding| finding.help.as_deref()).collect();
+        assert!(helps.iter().any(|said| said.contains(help)), "{written}: {helps:?}");
+    }
+}
+
+#[test]
 fn most_slips_are_mended() {
     // The property above would hold of a program that fixes nothing.
     let (path, sound) = shipped("white-mountain");

@@ -378,6 +378,41 @@ fn a_baseline_that_was_read_is_not_written_over_whatever_is_forced() {
 }
 
 #[test]
+fn what_is_read_is_not_written_over_whatever_is_forced() {
+    let folder = folder("overwriting-read");
+    let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).expect("a scenario");
+    let named = scenario.replacen("    name: Thurn\n", "    name: Thurn\n    art: thurn.png\n", 1);
+    let named = named.replacen("scenario:\n", "scenario:\n  art: {default: \"art/{card}.png\"}\n", 1);
+    fs::write(folder.join("a.yaml"), named).expect("a scenario");
+    fs::write(folder.join("b.yaml"), scenario).expect("a scenario");
+    fs::create_dir_all(folder.join("art")).expect("a folder");
+    for picture in ["thurn.png", "art/7A.png"] {
+        fs::write(folder.join(picture), "somebody's picture").expect("a picture");
+    }
+    fs::copy(root().join("examples/spreadsheet/cards.csv"), folder.join("cards.csv")).expect("a table");
+    for part in ["1", "2"] {
+        let (shard, file) = (format!("{part}/2"), format!("part{part}.json"));
+        assert_exit(&muster(&folder, &["smoke", "b.yaml", "--games", "2", "--shard", &shard, "-o", &file]), 0);
+    }
+    for (file, arguments) in [
+        ("cards.csv", &["sheet", "new", "cards.csv", "--system", "table-battles", "-o", "cards.csv"][..]),
+        ("thurn.png", &["check", "a.yaml", "-o", "thurn.png"]),
+        ("art/7A.png", &["check", "a.yaml", "-o", "art/7A.png"]),
+        ("thurn.png", &["check", "a.yaml", "--report", "sarif=thurn.png"]),
+        ("thurn.png", &["print", "a.yaml", "--preview", "thurn.png"]),
+        ("thurn.png", &["export", "vassal", "a.yaml", "-o", "thurn.png"]),
+        ("part1.json", &["merge", "part1.json", "part2.json", "--report", "sarif=part1.json"]),
+    ] {
+        let before = fs::read(folder.join(file)).expect("a file");
+        let output = muster(&folder, &[arguments, &["--force"]].concat());
+        assert_exit(&output, 2);
+        let said = text(&output.stderr);
+        assert!(said.contains(&format!("`{file}` is one of the input files and was not overwritten")), "{said}");
+        assert_eq!(fs::read(folder.join(file)).expect("a file"), before, "{arguments:?}");
+    }
+}
+
+#[test]
 fn a_pdf_that_a_reader_has_changed_stays() {
     let (folder, _) = project("overwriting-annotated", &SKELETON);
     let print =

@@ -611,7 +611,7 @@ fn texts_are_shown_as_they_are_typed() {
     let mut input = program.stdin.take().expect("its input");
     let before = server.shown();
     let mut events = server.events();
-    let typed = text_of.replacen("name: Thurn\n", "name: Thurn\n    lore: Typed, not saved.\n", 1);
+    let typed = text_of.replacen("lore: Count Thurn had helped", "lore: Typed, not saved. He had helped", 1);
     let mut say = |text: Option<&str>| {
         let line = serde_json::json!({"path": file.display().to_string(), "text": text}).to_string();
         writeln!(input, "{line}").expect("a line");

@@ -15,7 +15,9 @@ use crate::cli::fix;
 use crate::cli::report::{Extra, Report};
 use crate::cli::settings::SettingsArgs;
 use crate::cli::{Exit, Outcome, Trouble};
+use crate::project::Project;
 use crate::project::files::read_named;
+use crate::project::looks::WantedLook;
 use crate::review::Review;
 use crate::sheet::document::{SheetDocument, Unshown};
 use crate::sheet::import::{ImportOptions, import};
@@ -80,12 +82,8 @@ impl Args {
         let before = imported.document.text().to_owned();
         let now = imported.text.clone();
         let text = now.clone().unwrap_or_else(|| before.clone());
-        let mut review = project.review(&[(self.file.clone(), text.clone().into_bytes())]);
-        project.tolerate(&mut review, &[(self.file.clone(), text.clone().into_bytes())], &read_named, false)?;
-        let is_worse = now.is_some() && text != before && {
-            let old = project.review(&[(self.file.clone(), bytes)]);
-            has_more_errors(&old, &review)
-        };
+        let mut review = self.check(&project, text.clone().into_bytes())?;
+        let is_worse = now.is_some() && text != before && has_more_errors(&self.check(&project, bytes)?, &review);
         PulledSheets::one(book, imported).add_to(&mut review);
         let changed = vec![(self.file.clone(), before, text)];
         let is_changed = changed[0].1 != changed[0].2;
@@ -105,6 +103,16 @@ impl Args {
         let is_refused = self.write && (now.is_none() || is_worse);
         let exit = self.report.emit(review, &project, &extra, None)?;
         Ok(if is_refused { exit.max(Exit::Findings) } else { exit })
+    }
+
+    /// Reviews a text of the document and measures its cards, as `muster check` does.
+    fn check(&self, project: &Project, text: Vec<u8>) -> Result<Review, Trouble> {
+        let files = [(self.file.clone(), text)];
+        let mut review = project.review(&files);
+        project.tolerate(&mut review, &files, &read_named, false)?;
+        let settings = project.settings.print(review.sources.iter().map(|(_, file)| file.path()))?;
+        project.measure(&mut review, &WantedLook::default().or(&settings), &read_named)?;
+        Ok(review)
     }
 }
 

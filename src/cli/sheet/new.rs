@@ -56,6 +56,10 @@ impl Args {
     pub(super) fn run(self, systems: &'static [&'static System]) -> Outcome {
         let system = system_of(&self.system, systems)?;
         let project = self.settings.project(self.report.policy.policy(), systems)?;
+        if self.output != "-" {
+            let output = (self.output.as_path(), Artifact::Skeleton);
+            self.report.overwrite.check_all([output], [self.book.as_path()])?;
+        }
         let book = read_book(&self.book)?;
         let options = OwnOptions { map: &self.map, set: &self.set, kind: self.kind.as_deref() };
         let made = new(&book, system, options).map_err(crate::cli::Trouble)?;

@@ -9,7 +9,7 @@ use muster_core::diag::{Diagnostic, Severity};
 use muster_core::source::tree::Value;
 use muster_core::source::{Address, Pointer};
 
-use super::{CellOf, Importer, heading, is_blank, is_same, list_names, pointer_in, text_in};
+use super::{CellOf, Importer, heading, is_same, list_names, pointer_in, text_in};
 use crate::sheet::book::{BookCell, BookPage, PageView, cell_name};
 use crate::sheet::cell::{self, trim};
 use crate::sheet::codes::{
@@ -71,7 +71,7 @@ impl<'a, 'i> PageImport<'a, 'i> {
     }
 
     pub(super) fn read(&mut self) {
-        let mut rows = self.page.rows.iter().filter(|(_, cells)| !cells.values().all(is_blank));
+        let mut rows = self.page.rows.iter().filter(|(_, cells)| !cells.values().all(BookCell::is_blank));
         let Some((first, headings)) = rows.next() else { return };
         if !self.read_headings(*first, headings) {
             return;
@@ -121,7 +121,7 @@ impl<'a, 'i> PageImport<'a, 'i> {
     /// Reads the row of headings. Returns false if no row can be known.
     fn read_headings(&mut self, row: u32, headings: &BTreeMap<u32, BookCell>) -> bool {
         let mut known: HashMap<String, u32> = HashMap::new();
-        for (column, cell) in headings.iter().filter(|(_, cell)| !is_blank(cell)) {
+        for (column, cell) in headings.iter().filter(|(_, cell)| !cell.is_blank()) {
             let name = heading(cell);
             let at = self.view.address((row, *column));
             if let Some(first) = known.insert(name.clone(), *column) {

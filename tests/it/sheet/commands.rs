@@ -52,6 +52,17 @@ fn a_wrong_value_is_reported_at_its_cell_and_nothing_is_written() {
     assert_eq!(fs::read_to_string(folder.join("battle.yaml")).unwrap(), DECK);
 }
 
+#[test]
+fn a_sign_that_no_font_has_is_found_before_anything_is_written() {
+    let folder = exported("sheet-sign");
+    fs::write(folder.join("cards.csv"), "card,lore\n1A,Fire \u{1f3b2}\n2A,\n11A,\n").unwrap();
+    let output = muster(&folder, &["sheet", "import", "cards.csv", "battle.yaml", "--write"]);
+    assert_exit(&output, 1);
+    let told = text(&output.stdout);
+    assert!(told.contains("Nothing written") && told.contains("MU801"), "{told}");
+    assert_eq!(fs::read_to_string(folder.join("battle.yaml")).unwrap(), DECK);
+}
+
 /// A workbook whose document is wrong since.
 #[test]
 fn every_format_names_the_cell() {

@@ -46,6 +46,16 @@ fn all_questions_are_asked_at_once_with_what_answers_them() {
 }
 
 #[test]
+fn a_table_of_headings_alone_makes_no_deck() {
+    let folder = folder("sheet-headings");
+    fs::write(folder.join("cards.csv"), "card,name\n").unwrap();
+    let output = muster(&folder, &["sheet", "new", "cards.csv", "--system", "table-battles", "-o", "deck.yaml"]);
+    assert_exit(&output, 2);
+    assert!(text(&output.stderr).contains("no row below its headings"), "{}", text(&output.stderr));
+    assert!(!folder.join("deck.yaml").exists());
+}
+
+#[test]
 fn what_every_action_needs_is_asked_for() {
     let folder = folder("sheet-members");
     let table = "No,Name,Colour,Sticks,Dice,Targets,Hits\n1A,Horse,Blue,4,6,Foot,2\n2A,Foot,Red,4,6,Horse,1\n";

@@ -267,7 +267,10 @@ impl<'a> Explain<'a> {
         let number = || number::parse_meant(text).map(|(number, _)| number.to_string());
         let meant =
             meant.or_else(|| number().filter(|number| self.valid(number, schema)).map(|number| (number, false)));
-        if let Some((meant, safe)) = meant {
+        if meant.as_ref().is_some_and(|(meant, _)| meant == text) {
+            finding =
+                finding.help(format!("{} is text because of the tag before it; remove the tag", words::code(text)));
+        } else if let Some((meant, safe)) = meant {
             let at = Address::value(self.file, pointer.clone());
             let listed = meant.contains(',') && self.is_in_brackets(pointer);
             let meant = if listed { format!("\"{meant}\"") } else { meant };
@@ -344,10 +347,10 @@ impl<'a> Explain<'a> {
         candidates.into_iter().flatten().find(|text| self.valid(text, schema))
     }
 
-    /// Returns true if a schema accepts a text, or the number that it is.
+    /// Returns true if a schema accepts a text, or the number that it is: one without leading zeros.
     fn valid(&mut self, text: &str, schema: &'a Json) -> bool {
-        let number = text.parse::<i64>().map(Json::from);
-        self.is_valid(&text.into(), schema) || number.is_ok_and(|n| self.is_valid(&n, schema))
+        let number = text.parse::<i64>().ok().filter(|number| number.to_string() == text);
+        self.is_valid(&text.into(), schema) || number.is_some_and(|number| self.is_valid(&number.into(), schema))
     }
 
     /// Returns true if a schema accepts a value.
