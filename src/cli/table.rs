@@ -11,6 +11,7 @@ use muster_core::play::interval::Interval;
 use muster_systems::measures::MeasureReport;
 
 use super::output;
+use crate::tune::EndCount;
 
 /// Longest name in a line of text, in columns.
 const LONGEST_NAME: usize = 60;
@@ -36,6 +37,15 @@ pub(super) fn share_and_interval(share: Interval) -> String {
         return "–".to_owned();
     }
     format!("{:.1} % ({:.1}–{:.1})", share.share * 100.0, share.low * 100.0, share.high * 100.0)
+}
+
+/// Returns a share of the decided battles of a series with its interval, and the battles that are in no share, where there are some.
+pub(super) fn share_and_undecided(share: Interval, ends: &EndCount) -> String {
+    let said = share_and_interval(share);
+    match ends.undecided_battles() {
+        0 => said,
+        undecided => format!("{said}, {undecided} undecided"),
+    }
 }
 
 /// Returns a name or a path as it stands in a line of text: without what a terminal obeys, and not longer than one reads.

@@ -15,7 +15,7 @@ use muster_systems::System;
 use muster_systems::judged::{JudgedPlay, usual};
 
 use super::job::{Job, LastJob};
-use super::routes::{Server, done_response, report, text};
+use super::routes::{Server, done_response, json_response, report};
 use super::table::read_record;
 
 /// Makes the page of `muster review --html` of a play.
@@ -91,7 +91,7 @@ async fn start(State(server): Shared) -> Response {
 }
 
 async fn review(State(server): Shared) -> Response {
-    text("application/json", server.reviews.document().to_string())
+    json_response(&server.reviews.document())
 }
 
 async fn stop(State(server): Shared) -> Response {

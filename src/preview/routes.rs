@@ -130,6 +130,11 @@ pub(super) fn text(kind: &'static str, text: impl Into<String>) -> Response {
     ([(CONTENT_TYPE, kind)], text.into()).into_response()
 }
 
+/// Returns an answer in JSON.
+pub(super) fn json_response(document: &Value) -> Response {
+    text("application/json", document.to_string())
+}
+
 /// Whether the address came by the file that was written for the browser.
 #[derive(Deserialize)]
 struct Handed {
@@ -155,7 +160,7 @@ async fn shown(State(server): Shared, Query(wanted): Query<WantedView>) -> Respo
     aside(move || {
         let mut document = server.board.document(wanted.low_ink);
         document["editor"] = server.editor.is_some().into();
-        Some(([(CONTENT_TYPE, "application/json")], document.to_string()).into_response())
+        Some(json_response(&document))
     })
     .await
 }
@@ -210,7 +215,7 @@ async fn outlines(State(server): Shared, Path(number): Path<u64>) -> Response {
 
 /// Returns the parts of a face that are written somewhere: where they are on it, and where that is.
 async fn boxes(State(server): Shared, Path(number): Path<u64>) -> Response {
-    aside(move || Some(text("application/json", server.board.boxes(number)?.to_string()))).await
+    aside(move || Some(json_response(&server.board.boxes(number)?))).await
 }
 
 /// The card whose odds are asked for.
@@ -222,7 +227,7 @@ struct WantedCard {
 async fn odds(State(server): Shared, Query(wanted): Query<WantedCard>) -> Response {
     aside(move || {
         let (_, view) = server.board.view(false);
-        Some(([(CONTENT_TYPE, "application/json")], view.shown.odds(&wanted.key).to_string()).into_response())
+        Some(json_response(&view.shown.odds(&wanted.key)))
     })
     .await
 }
@@ -243,15 +248,12 @@ async fn open(State(server): Shared, Query(wanted): Query<CursorPlace>) -> Respo
 
 /// Takes where the editor's cursor is, and answers with what is written there.
 async fn cursor(State(server): Shared, Query(place): Query<CursorPlace>) -> Response {
-    aside(move || {
-        server.board.lead(place).then(|| text("application/json", server.board.cards_at_cursor().to_string()))
-    })
-    .await
+    aside(move || server.board.lead(place).then(|| json_response(&server.board.cards_at_cursor()))).await
 }
 
 /// Returns what is written at the editor's cursor.
 async fn at_cursor(State(server): Shared) -> Response {
-    aside(move || Some(text("application/json", server.board.cards_at_cursor().to_string()))).await
+    aside(move || Some(json_response(&server.board.cards_at_cursor()))).await
 }
 
 /// Returns the recorded battles.
@@ -259,7 +261,7 @@ async fn plays(State(server): Shared) -> Response {
     aside(move || {
         let (_, view) = server.board.view(false);
         let plays: Value = view.plays().iter().map(|play| play.document.clone()).collect();
-        Some(([(CONTENT_TYPE, "application/json")], plays.to_string()).into_response())
+        Some(json_response(&plays))
     })
     .await
 }
@@ -289,7 +291,7 @@ async fn start_run(State(server): Shared, Query(wanted): Query<WantedRun>) -> Re
 
 /// Answers with the progress of the latest run and its results.
 async fn run(State(server): Shared) -> Response {
-    text("application/json", server.runs.document().to_string())
+    json_response(&server.runs.document())
 }
 
 async fn stop_run(State(server): Shared) -> Response {
@@ -316,7 +318,7 @@ pub(super) fn report(page: Option<String>) -> Response {
 async fn smallest(State(server): Shared, Path(fault): Path<usize>) -> Response {
     aside(move || {
         server.runs.with_smallest(fault, |found| match found {
-            Ok(play) => text("application/json", play.document.to_string()),
+            Ok(play) => json_response(&play.document),
             Err(why) => (StatusCode::CONFLICT, why.clone()).into_response(),
         })
     })
@@ -350,7 +352,7 @@ async fn table(State(server): Shared, Query(seat): Query<WantedSeat>) -> Respons
     aside(move || {
         let (_, view) = server.board.view(false);
         Some(match server.table.lay(&view.shown) {
-            Ok(()) => text("application/json", server.table.document(&view.shown, seat).to_string()),
+            Ok(()) => json_response(&server.table.document(&view.shown, seat)),
             Err(why) => refusal_response(why),
         })
     })
@@ -388,7 +390,7 @@ async fn hint(State(server): Shared, Query(wanted): Query<WantedMove>) -> Respon
 /// The rules of the game at the table.
 async fn clauses(State(server): Shared) -> Response {
     match server.table.system() {
-        Some(system) => text("application/json", rules::document(system).to_string()),
+        Some(system) => json_response(&rules::document(system)),
         None => missing(),
     }
 }
@@ -399,7 +401,7 @@ async fn thoughts(State(server): Shared, Query(wanted): Query<WantedMove>) -> Re
 
 /// Answers what was asked, or why it is not told.
 fn value_response(result: Result<Value, String>) -> Response {
-    result.map_or_else(refusal_response, |said| text("application/json", said.to_string()))
+    result.map_or_else(refusal_response, |said| json_response(&said))
 }
 
 /// Returns the battle at the table as a play.
@@ -422,7 +424,7 @@ async fn table_spots(State(server): Shared, Query(seat): Query<WantedSeat>) -> R
     aside(move || {
         let (_, view) = server.board.view(false);
         let picture = server.table.position(seat, view.shown.looks.as_ref()?)?;
-        Some(text("application/json", spots(&picture).to_string()))
+        Some(json_response(&spots(&picture)))
     })
     .await
 }
@@ -447,7 +449,7 @@ async fn sheets(State(server): Shared, Query(wanted): Query<WantedView>) -> Resp
         let (_, view) = server.board.view(wanted.low_ink);
         let size = |page: &SheetPage| json!({"width": page.size.width, "height": page.size.height});
         let pages: Value = view.sheets().iter().map(size).collect();
-        Some(([(CONTENT_TYPE, "application/json")], pages.to_string()).into_response())
+        Some(json_response(&pages))
     })
     .await
 }

@@ -94,7 +94,9 @@ pub fn stranger(battles: &SweptBattles<'_>, parts: &[PartSums]) -> Result<Option
             Stranger { part: *part, why }
         }))
     });
-    let compared: Vec<Option<Stranger>> = compared.collect::<Result<_, String>>()?;
+    // Collected in order, the first error is the same with any number of threads.
+    let compared: Vec<Result<Option<Stranger>, String>> = compared.collect();
+    let compared = compared.into_iter().collect::<Result<Vec<_>, String>>()?;
     Ok(compared.into_iter().flatten().min_by_key(|stranger| stranger.part))
 }
 

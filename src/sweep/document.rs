@@ -126,11 +126,6 @@ impl SweepTerms {
     }
 }
 
-/// A number to four digits, which is read back from a file as the same.
-pub(super) fn ten_thousandth(number: f64) -> f64 {
-    (number * 1e4).round() / 1e4
-}
-
 fn comparisons() -> u64 {
     100
 }

@@ -7,12 +7,12 @@ use camino::{Utf8Path, Utf8PathBuf};
 use muster_core::diag::describe;
 use muster_core::diag::{Diagnostic, Edit, nearest};
 use muster_core::play::bots::Bot;
+use muster_core::play::interval::rounded;
 use muster_core::schema::{UNKNOWN_VALUE, WRONG_NOTATION};
 use muster_core::source::tree::{Tree, Value};
 use muster_core::source::{Address, FileId, Pointer, Sources, clean, is_elsewhere};
 use muster_systems::{Compiled, Role, System};
 
-use super::document::ten_thousandth;
 use super::{Plan, PlannedScenario, ScalarValue, SweepTerms, TargetTerms, VariedValues};
 use crate::review::{ELSEWHERE, MISSING_FILE, Reader, Review, Unit, WRONG_DOCUMENT, WRONG_SWEEP, is_document, review};
 use crate::tune::wanted::UnknownSide;
@@ -70,7 +70,7 @@ pub(super) fn draft(
     let plan = Plan {
         parts: 1,
         games: terms.games(),
-        until: terms.until.map(ten_thousandth),
+        until: terms.until.map(|until| rounded(until, 4)),
         targets: terms.targets.as_ref().map(|targets| wanted_target(written, targets, &mut findings)),
         comparisons: terms.comparisons,
         seed: terms.seed,
@@ -284,8 +284,8 @@ fn wanted_target(written: Written<'_>, terms: &TargetTerms, findings: &mut Vec<D
     WantedTarget {
         share,
         turns,
-        skill: skill.map(ten_thousandth),
-        first: first.map(ten_thousandth),
+        skill: skill.map(|skill| rounded(skill, 4)),
+        first: first.map(|first| rounded(first, 4)),
         harmless: *harmless,
         between: Vec::new(),
     }

@@ -56,12 +56,12 @@ pub fn play(
     let begun = AtomicBool::new(false);
     let go_on = || !begun.swap(true, Ordering::Relaxed) || (oversight.go_on)();
     let left = all.par_iter().enumerate().with_max_len(1).filter(|(_, segment)| !plan.is_done(segment));
-    left.try_for_each(|(i, segment)| {
+    let play = |(i, segment): (usize, &PartSegment)| {
         if begun.load(Ordering::Relaxed) && !(oversight.go_on)() {
-            return Ok(());
+            return None;
         }
         let point = &plan.points[segment.point];
-        let battle = battles.compile(point).ok_or_else(|| impossible(segment.point))?;
+        let Some(battle) = battles.compile(point) else { return Some(segment.point) };
         let options = options(battles, point);
         slices(battles, (&*battle, &options), segment, (oversight, &go_on), &|played| {
             let mut sums = locked();
@@ -72,8 +72,12 @@ pub fn play(
             let ends = alone(battles, &*battle, point, sample);
             locked().sample = Some(SampleBattle { point, battle: sample, ends });
         }
-        Ok::<(), String>(())
-    })?;
+        None
+    };
+    // The first of those that cannot be played, however many threads look for it.
+    if let Some(point) = left.filter_map(play).min() {
+        return Err(impossible(point));
+    }
     let mut sums = sums.into_inner().unwrap_or_else(PoisonError::into_inner);
     if let Some((point, sample)) = sampled.filter(|_| sums.sample.is_none())
         && sums.segments.iter().all(|segment| plan.is_done(segment))

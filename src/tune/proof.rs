@@ -140,8 +140,7 @@ pub fn prove(battle: &dyn Compiled, options: &ProofOptions, oversight: &ProofOve
     }
     let side = |card: &CardCount| battle.sides().get(card.side).cloned().unwrap_or_default();
     let worth = |card: &CardCount| {
-        let (worth, sure) = (card.worth().share, card.is_sure());
-        let worth = (worth * 10_000.0).round() / 10_000.0;
+        let (worth, sure) = (card.worth().rounded().share, card.is_sure());
         CardWorth { card: card.card.clone(), name: card.name.clone(), side: side(card), worth, sure }
     };
     Some(Proof {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use muster_core::diag::nearest;
 use muster_core::play::bots::Bot;
+use muster_core::play::interval::rounded;
 
 use super::{BotPairing, MeasureTarget, ShareTarget, Target};
 
@@ -136,7 +137,7 @@ pub fn pairing(text: &str) -> Result<WantedPairing, String> {
 /// Says what a percentage is.
 pub fn percent(text: &str) -> Result<f64, String> {
     let number = text.trim().trim_end_matches('%').trim().parse::<f64>().ok();
-    let number = number.filter(|n| (0.0..=100.0).contains(n)).map(|n| (n * 1e4).round() / 1e4);
+    let number = number.filter(|n| (0.0..=100.0).contains(n)).map(|n| rounded(n, 4));
     number.ok_or_else(|| "expected a percentage from 0 to 100".to_owned())
 }
 
@@ -202,8 +203,8 @@ pub fn share(text: &str) -> Result<WantedShare, String> {
 /// Says what such a range is.
 pub fn turns(text: &str) -> Result<(f64, f64), String> {
     let number = |text: &str| text.trim().parse::<f64>().ok().filter(|n| (0.0..=MOST_TURNS).contains(n));
-    let tenth = |number: f64| (number * 1e4).round() / 1e4;
-    let ends = text.split_once("..").and_then(|(low, high)| Some((tenth(number(low)?), tenth(number(high)?))));
+    let ends =
+        text.split_once("..").and_then(|(low, high)| Some((rounded(number(low)?, 4), rounded(number(high)?, 4))));
     let range = ends.filter(|(low, high)| low <= high);
     range.ok_or_else(|| "expected two numbers of turns, the lower one first, such as `20..40`".to_owned())
 }

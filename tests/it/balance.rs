@@ -234,6 +234,29 @@ fn it_is_the_same_on_any_number_of_threads() {
 }
 
 #[test]
+fn a_budget_longer_than_any_run_is_refused() {
+    for time in ["18446744073709551615s", "60001m", "1001h"] {
+        let refused = muster(root(), &["balance", WHITE_MOUNTAIN, "--budget", time]);
+        assert_exit(&refused, 2);
+        assert!(text(&refused.stderr).contains("expected at most 1000h"), "{}", text(&refused.stderr));
+    }
+}
+
+#[test]
+fn parts_merge_to_the_exact_shares_of_one_machine() {
+    let folder = folder("balance-exact-parts");
+    let run = ["balance", "tests/oracles/small/mixture-special.yaml", "--exact", "--games", "4", "--comparisons", "0"];
+    let part = |k: &str| {
+        let (file, shard) = (folder.join(format!("{k}.json")).to_str().expect("UTF-8").to_owned(), format!("{k}/2"));
+        assert_exit(&muster(root(), &[&run[..], &["--shard", &shard, "-o", &file]].concat()), 0);
+        file
+    };
+    let (whole, merged) = (muster(root(), &run), muster(root(), &["merge", &part("1"), &part("2")]));
+    assert!(text(&whole.stdout).contains("Under best play of both sides"), "{}", text(&whole.stdout));
+    assert_eq!(text(&merged.stdout), text(&whole.stdout));
+}
+
+#[test]
 fn parts_merge_to_what_one_machine_says() {
     let folder = folder("balance-parts");
     let path = |name: &str| folder.join(name).to_str().expect("UTF-8").to_owned();

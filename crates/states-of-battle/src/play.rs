@@ -35,7 +35,7 @@ pub struct StatesRound {
     pub setup: Vec<PlayedEntry>,
     /// The rolls of the Generalship dice, by side.
     #[serde(default)]
-    pub gd: BTreeMap<String, u8>,
+    pub gd: BTreeMap<String, GeneralshipThrow>,
     /// The entries between the roll and the draw: repeated rolls, and answers to them.
     #[serde(default)]
     pub rerolls: Vec<PlayedEntry>,
@@ -247,10 +247,15 @@ pub enum ChargedPart {
 #[serde(untagged)]
 pub enum GeneralshipThrows {
     /// One.
-    One(#[schemars(range(min = 1, max = 20))] u8),
+    One(GeneralshipThrow),
     /// Several, in order.
     Several(Vec<ThrownDie>),
 }
+
+/// The number that a Generalship die showed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize, JsonSchema)]
+#[serde(transparent)]
+pub struct GeneralshipThrow(#[schemars(range(min = 1, max = 20))] pub u8);
 
 /// The number that a die showed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize, JsonSchema)]

@@ -20,7 +20,7 @@ use muster_core::diag::{Code, Diagnostic, Severity};
 use muster_core::play::balance::Tally;
 use muster_core::play::bots::Bot;
 use muster_core::play::exact::SolveLimits;
-use muster_core::play::interval::Interval;
+use muster_core::play::interval::{Interval, rounded};
 use muster_core::play::smoke::Shard;
 use muster_core::source::Address;
 
@@ -143,9 +143,8 @@ impl Share {
     }
 
     fn with_interval(won: u64, of: u64, seen: Interval) -> Share {
-        let digits = |x: f64| (x * 10_000.0).round() / 10_000.0;
-        let Interval { share, low, high } = seen;
-        Share { share: digits(share), low: digits(low), high: digits(high), won, of, unfinished: None, seen }
+        let Interval { share, low, high } = seen.rounded();
+        Share { share, low, high, won, of, unfinished: None, seen }
     }
 
     /// Returns the share of the battles of these series that a player won in each.
@@ -312,8 +311,8 @@ impl BalanceReport {
                 win.side,
                 seen.low * 100.0,
                 seen.high * 100.0,
-                tenth(range.start() * 100.0),
-                tenth(range.end() * 100.0)
+                rounded(range.start() * 100.0, 1),
+                rounded(range.end() * 100.0, 1)
             );
             self.findings.push(Diagnostic::new(BALANCE_OUT_OF_RANGE, at.clone(), text));
         }
@@ -386,11 +385,6 @@ fn decimals_apart(least: usize, pairs: &[(f64, f64)]) -> usize {
     let written = |share: f64, digits: usize| format!("{:.digits$}", share * 100.0);
     let differ = |digits: usize| pairs.iter().all(|(a, b)| a == b || written(*a, digits) != written(*b, digits));
     (least..MOST).find(|digits| differ(*digits)).unwrap_or(MOST)
-}
-
-/// Rounds to one digit.
-fn tenth(x: f64) -> f64 {
-    (x * 10.0).round() / 10.0
 }
 
 #[cfg(test)]

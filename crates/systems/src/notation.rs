@@ -327,11 +327,16 @@ pub(super) fn replay<G: Notation>(
         played = play_turns(&turns[..*number]);
     }
     let step = |step: &muster_core::play::replay::Step<MoveOf<G>>| {
+        let mut legal = step.legal.clone();
+        // Of some decisions only the moves that are worth thinking of are listed.
+        if !legal.contains(&step.chosen) {
+            legal.push(step.chosen.clone());
+        }
         json!({
             "turn": step.decision.turn,
             "side": judge.sides[step.decision.player],
             "decision": step.decision.kind,
-            "legal": judge.sort_moves(&step.legal),
+            "legal": judge.sort_moves(&legal),
             "chosen": G::option(engine, &step.chosen),
         })
     };
@@ -468,9 +473,7 @@ impl<G: Notation> Judge<'_, G> {
                 (1, 1) => format!("this `{kind}` is impossible"),
                 (drawn, 0) => format!("missing `{kind}`: {}", numbers(*drawn, "drawn")),
                 (0, written) => format!("`{kind}` draws nothing, but {}", numbers(*written, "written")),
-                (drawn, written) => {
-                    format!("`{kind}` draws {}, but {}", numbers(*drawn, "drawn"), numbers(*written, "written"))
-                }
+                (drawn, written) => format!("`{kind}` draws {drawn}, but {}", numbers(*written, "written")),
             },
             PlayMistake::Player { player } => format!("it is the turn of `{}`", self.sides[*player]),
             PlayMistake::Over { outcome } => format!("no turn can follow: {}", self.describe_outcome(*outcome)),

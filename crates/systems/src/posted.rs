@@ -1,7 +1,5 @@
 //! The interface of a game whose cards and battles can be posted: the text of each, in the form that its players know.
 
-use std::any::Any;
-
 use muster_core::play::replay::Turn;
 use muster_core::source::Address;
 
@@ -44,9 +42,7 @@ pub trait Reported: Notation {
 
 /// Returns the turns of a replayed battle as texts, those that were played whole.
 pub(super) fn reports<G: Reported>(battle: &dyn Compiled, replayed: &Replayed) -> Vec<String> {
-    let compiled = (battle as &dyn Any).downcast_ref::<CompiledBattle<G>>();
-    let CompiledBattle { battle, engine, .. } =
-        compiled.unwrap_or_else(|| panic!("internal error: a battle of another system"));
+    let CompiledBattle { battle, engine, .. } = CompiledBattle::<G>::of(battle);
     let positions = downcast::<Vec<StateOf<G>>>(&replayed.positions);
     let turns = downcast::<Vec<Turn<MoveOf<G>, ()>>>(&replayed.played);
     positions.iter().zip(turns.iter()).map(|(before, turn)| G::report(battle, engine, before, turn)).collect()

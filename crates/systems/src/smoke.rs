@@ -9,6 +9,7 @@ use muster_core::play::bots::Bot;
 use muster_core::play::effort::TURN_EVENTS;
 use muster_core::play::exhaust::Sought;
 use muster_core::play::fault::Fault;
+use muster_core::play::interval::rounded;
 use muster_core::play::rng::battle_seed;
 use muster_core::play::smoke::{Seen, SmokeOptions, TURN_LIMIT, Totals};
 
@@ -101,7 +102,7 @@ pub struct TurnFigures {
 impl TurnFigures {
     pub(super) fn new(totals: &Totals) -> TurnFigures {
         TurnFigures {
-            mean: (totals.mean_turns() * 100.0).round() / 100.0,
+            mean: rounded(totals.mean_turns(), 2),
             p50: totals.turns_percentile(50),
             p95: totals.turns_percentile(95),
             max: totals.turns_percentile(100),

@@ -3,7 +3,6 @@
 
 mod laying;
 
-use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -411,9 +410,7 @@ impl<G: Tabled> Tables for ErasedTables<G> {
         catalogues: &Catalogues,
         cards: Vec<(Card, Option<String>)>,
     ) -> GameTable {
-        let compiled = (battle as &dyn Any).downcast_ref::<CompiledBattle<G>>();
-        let CompiledBattle { battle, engine, sides, .. } =
-            compiled.unwrap_or_else(|| panic!("internal error: a battle of another system"));
+        let CompiledBattle { battle, engine, sides, .. } = CompiledBattle::<G>::of(battle);
         let (words, _) = faces::words::<G>(battle, catalogues);
         let mut table = GameTable::new(sides, cards);
         for OwnFace { number, name, face, accent, front, back } in G::own_faces(battle, engine, words) {

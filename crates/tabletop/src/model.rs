@@ -364,7 +364,7 @@ pub struct TabletopCard {
     #[serde(default)]
     #[schemars(length(max = 10))]
     pub traits: Vec<Trait>,
-    /// One ability; a hero has one or two, at most one of them active; a standard has none.
+    /// One ability; a hero has one or two, at most one of them active.
     #[serde(default)]
     #[schemars(length(max = 8))]
     pub abilities: Vec<CardAbility>,

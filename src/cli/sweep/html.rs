@@ -9,7 +9,7 @@ use muster_systems::english::count_of;
 use super::merge::{Merged, Row};
 use super::text::{battles_each, bots, describe_target, off, side, values, wanted_parts};
 use crate::cli::page::{document, unbroken};
-use crate::cli::table::share_and_interval;
+use crate::cli::table::share_and_undecided;
 use crate::sweep::{Plan, SweepPoint};
 use crate::tune::ShareTarget;
 
@@ -131,7 +131,7 @@ fn cell(html: &mut String, plan: &Plan, row: &Row<'_>, wanted: ShareTarget) {
     let _ = write!(
         html,
         "<td style=\"background: rgba({ground}, {strength:.2})\" title=\"{}\">{:.0} %{}</td>",
-        share_and_interval(seen),
+        share_and_undecided(seen, &row.measured.ends),
         seen.share * 100.0,
         mark(row)
     );
@@ -153,7 +153,7 @@ fn row(html: &mut String, merged: &Merged<'_>, row: &Row<'_>) {
         "<details><summary>{rank}{}, {}: {}{}</summary>\n<table class=\"wraps\">\n<tr><th>side</th><th>wins</th><th>share</th></tr>",
         html_line(&values(merged, row.point)).replace('`', ""),
         html_line(&bots(merged, row.point)),
-        share_and_interval(plan.share(ends, side(plan, row.point.scenario))),
+        share_and_undecided(plan.share(ends, side(plan, row.point.scenario)), ends),
         mark(row)
     );
     for (i, side) in sides.iter().enumerate() {

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use muster_core::play::bots::Bot;
-use muster_core::play::interval::Interval;
+use muster_core::play::interval::{Interval, rounded};
 
 use super::merge::{Merged, Row};
 use crate::sweep::SweepPoint;
@@ -59,7 +59,7 @@ fn scalar(text: &str) -> Value {
 
 /// A share, or a difference of shares, with its interval.
 fn interval(seen: Interval) -> Value {
-    json!({"share": digits(seen.share), "low": digits(seen.low), "high": digits(seen.high)})
+    json!({"share": rounded(seen.share, 6), "low": rounded(seen.low, 6), "high": rounded(seen.high, 6)})
 }
 
 fn point(merged: &Merged<'_>, row: &Row<'_>) -> Value {
@@ -73,7 +73,7 @@ fn point(merged: &Merged<'_>, row: &Row<'_>) -> Value {
     value["wins"] = wins.into();
     value["undecided"] = ends.undecided_battles().into();
     value["shares"] = shares.into();
-    value["turns"] = json!({"mean": digits(ends.mean_turns().0)});
+    value["turns"] = json!({"mean": rounded(ends.mean_turns().0, 6)});
     let counted = [
         ("skill", row.measured.skill()),
         ("going_first", row.measured.going_first()),
@@ -85,17 +85,13 @@ fn point(merged: &Merged<'_>, row: &Row<'_>) -> Value {
         }
     }
     if let Some(target) = &row.target {
-        let off = |distance: Distance| json!({"reaches": distance.reaches(), "off": digits(distance.points)});
+        let off = |distance: Distance| json!({"reaches": distance.reaches(), "off": rounded(distance.points, 6)});
         let parts = target.parts.iter().map(|(part, distance)| (part.word().to_owned(), off(*distance)));
         value["rank"] = target.rank.into();
         value["reaches"] = target.distance.reaches().into();
-        value["distance"] = json!({"points": digits(target.distance.points), "beyond": digits(target.distance.beyond)});
+        value["distance"] =
+            json!({"points": rounded(target.distance.points, 6), "beyond": rounded(target.distance.beyond, 6)});
         value["targets"] = parts.collect::<Map<String, Value>>().into();
     }
     value
-}
-
-/// Returns a number with as many digits as mean something.
-fn digits(number: f64) -> f64 {
-    (number * 1e6).round() / 1e6
 }

@@ -5,7 +5,7 @@ use muster_systems::english::count_of;
 
 use super::merge::{Merged, Row};
 use super::numbers::thousands;
-use crate::cli::table::{align, share_and_interval, short_line};
+use crate::cli::table::{align, share_and_undecided, short_line};
 use crate::sweep::{Plan, SweepPoint};
 use crate::tune::{Distance, TargetPart, WantedTarget};
 
@@ -55,7 +55,7 @@ pub(super) fn report(merged: &Merged<'_>) -> String {
             let mut cells = vec![
                 (i + 1).to_string(),
                 bots(merged, row.point),
-                share_and_interval(plan.share(ends, side)),
+                share_and_undecided(plan.share(ends, side), ends),
                 format!("{:.1}", ends.mean_turns().0),
             ];
             cells.extend(plan.until.map(|_| thousands(ends.games)));

@@ -26,11 +26,7 @@ pub(super) fn sentence(report: &TuneReport<'_>) -> String {
                 format!("The smallest change that holds on new seeds is {number}, {changes}: {share} ({between}).")
             }
             None => {
-                let off = |number: &usize| {
-                    let ends = proofs[*number].ends_of(decider);
-                    let wanted = report.target.share;
-                    ends.map_or(f64::INFINITY, |ends| (ends.share(wanted.side).share - wanted.share).abs())
-                };
+                let off = |number: &usize| distance(report, *number);
                 let nearest = (0..proofs.len()).min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(0);
                 let what = if nearest == 0 {
                     "the battle as written".to_owned()
@@ -47,6 +43,20 @@ pub(super) fn sentence(report: &TuneReport<'_>) -> String {
                 )
             }
         },
+    }
+}
+
+/// Returns how far a battle that was played again is from the target, in points: of its share on new seeds, or of all that is wanted
+/// in the battles of the search.
+fn distance(report: &TuneReport<'_>, number: usize) -> f64 {
+    let wanted = report.target.share;
+    let ends = report.proofs[number].ends_of(report.options.decider());
+    match ends.map(|ends| ends.share(wanted.side)).filter(|share| !share.is_unknown()) {
+        None => f64::INFINITY,
+        Some(_) if report.target.parts(&report.proven(number).measured).len() > 1 => {
+            report.proven(number).distance.points
+        }
+        Some(share) => (share.share - wanted.share).abs() * 100.0,
     }
 }
 

@@ -10,7 +10,7 @@ use super::headline::{anew, holds, sentence};
 use super::made::words;
 use super::text::{SELECTED, bias, count_tried, describe_target, notes, others, proven_name, rounds, worth_in_points};
 use crate::cli::page::{document, unbroken};
-use crate::cli::table::{distinct_names, share_and_interval};
+use crate::cli::table::{distinct_names, share_and_undecided};
 use crate::tune::{Answer, Candidate, Proof};
 
 /// The page's own style, beside that of all pages.
@@ -88,7 +88,8 @@ fn changes<'t>(report: &'t TuneReport<'_>, candidate: &'t Candidate) -> impl Ite
 
 fn share(report: &TuneReport<'_>, candidate: &Candidate) -> String {
     let side = report.target.share.side;
-    format!("{} win {}", html_line(&report.sides[side]), share_and_interval(candidate.measured.ends.share(side)))
+    let ends = &candidate.measured.ends;
+    format!("{} win {}", html_line(&report.sides[side]), share_and_undecided(ends.share(side), ends))
 }
 
 /// Writes the chart: a row for each answer, the smallest changes first, with the interval of its share and the target as a line.
@@ -218,7 +219,12 @@ fn proven(html: &mut String, report: &TuneReport<'_>, before: &Proof, (number, p
     };
     for ((bot, ends), (_, after)) in before.ends.iter().zip(&proof.ends) {
         let cell = |ends: &crate::tune::EndCount| {
-            format!("{}<br>{:.1} {}", unbroken(ends.share(side)), ends.mean_turns().0, rounds(report))
+            let said = unbroken(ends.share(side));
+            let undecided = match ends.undecided_battles() {
+                0 => String::new(),
+                undecided => format!(" {undecided} undecided"),
+            };
+            format!("{said}{undecided}<br>{:.1} {}", ends.mean_turns().0, rounds(report))
         };
         line(&format!("{bot}<br>{} battles", ends.games), [cell(ends), cell(after)]);
     }
@@ -231,7 +237,7 @@ fn proven(html: &mut String, report: &TuneReport<'_>, before: &Proof, (number, p
     }
     let _ = writeln!(
         html,
-        "<p>Worth of each card to its side, in points, greedy against greedy; ~: the interval contains 0:</p>\n<table>\n<tr><th></th><th></th><th>as written</th>{changed}</tr>"
+        "<p>Points that a side loses if it never uses a card, greedy against greedy; ~: the interval contains 0:</p>\n<table>\n<tr><th></th><th></th><th>as written</th>{changed}</tr>"
     );
     let names = distinct_names(&before.worths, |worth| (&worth.name, &worth.side));
     for (worth, name) in before.worths.iter().zip(names) {

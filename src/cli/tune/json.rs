@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use muster_core::play::bots::Bot;
-use muster_core::play::interval::Interval;
+use muster_core::play::interval::{Interval, rounded};
 
 use super::TuneReport;
 use super::made::words;
@@ -27,7 +27,7 @@ pub(super) fn report(report: &TuneReport<'_>, review: &Review) -> Value {
         });
         add(&mut value, candidate(report, &answer.candidate, proof(i + 1)));
         if let Some(bias) = report.bias(i + 1) {
-            value["selection_bias"] = digits(bias).into();
+            value["selection_bias"] = rounded(bias, 4).into();
         }
         value
     });
@@ -76,7 +76,7 @@ fn candidate(report: &TuneReport<'_>, candidate: &Candidate, proof: Option<&Proo
     let Candidate { measured, distance, .. } = candidate;
     let sides = report.sides;
     let mut value = ends(&measured.ends, sides);
-    value["distance"] = json!({"points": digits(distance.points), "beyond": digits(distance.beyond)});
+    value["distance"] = json!({"points": rounded(distance.points, 4), "beyond": rounded(distance.beyond, 4)});
     value["reaches"] = (distance.reaches() && report.target.is_counted(measured)).into();
     let counted =
         [("going_first", measured.going_first()), ("skill", measured.skill()), ("worst_card", measured.worst())];
@@ -118,18 +118,14 @@ fn ends(count: &EndCount, sides: &[String]) -> Value {
     let shares = sides.iter().enumerate().map(|(side, name)| (name.clone(), share(count.share(side))));
     json!({
         "shares": Value::Object(shares.collect::<Map<String, Value>>()),
-        "turns": {"mean": digits(count.mean_turns().0)},
+        "turns": {"mean": rounded(count.mean_turns().0, 4)},
         "undecided": count.undecided_battles(),
     })
 }
 
 fn share(interval: Interval) -> Value {
-    json!({"share": digits(interval.share), "low": digits(interval.low), "high": digits(interval.high)})
-}
-
-/// Rounds to four digits.
-fn digits(number: f64) -> f64 {
-    (number * 10_000.0).round() / 10_000.0
+    let Interval { share, low, high } = interval.rounded();
+    json!({"share": share, "low": low, "high": high})
 }
 
 fn add(value: &mut Value, more: Value) {

@@ -12,8 +12,10 @@ use super::TuneReport;
 use super::headline::{anew, holds, sentence};
 use super::made::words;
 use crate::cli::output;
-use crate::cli::table::{align, distinct_names, indent, label_line, share_and_interval, short_line, wrapping};
-use crate::tune::{Candidate, CardWorth, Measured, Target, Tried};
+use crate::cli::table::{
+    align, distinct_names, indent, label_line, share_and_interval, share_and_undecided, short_line, wrapping,
+};
+use crate::tune::{Candidate, CardWorth, EndCount, Measured, Target, Tried};
 
 /// A caution about the figures of a search.
 pub(super) const SELECTED: &str = "Search results are selected: the best of many candidates is shown, so part of its result is luck. Only results on new seeds are free of this. A battle that is balanced between bots may not be balanced between people, and nothing here measures fun.";
@@ -142,11 +144,9 @@ pub(super) fn rounds(report: &TuneReport<'_>) -> String {
 fn figures(report: &TuneReport<'_>, candidate: &Candidate) -> String {
     let measured = &candidate.measured;
     let mut all = vec![
-        share_and_interval(measured.ends.share(report.target.share.side)),
+        share_and_undecided(measured.ends.share(report.target.share.side), &measured.ends),
         format!("{:.1} {}", measured.ends.mean_turns().0, rounds(report)),
     ];
-    let undecided = measured.ends.undecided_battles();
-    all.extend((undecided > 0).then(|| format!("{undecided} of {} undecided", measured.ends.games)));
     all.extend(others(report, candidate));
     all.join(" · ")
 }
@@ -193,7 +193,7 @@ fn changes(report: &TuneReport<'_>) -> String {
         vec![
             format!("{}{mark}", i + 1),
             report.cards[i].join(", "),
-            share_and_interval(ends.share(report.target.share.side)),
+            share_and_undecided(ends.share(report.target.share.side), ends),
             format!("{:.1}", ends.mean_turns().0),
             candidate.size.to_string(),
             said,
@@ -224,8 +224,9 @@ fn proofs(report: &TuneReport<'_>) -> String {
     let head = ["".to_owned(), "".to_owned()].into_iter().chain(searched).chain(bots);
     let head = head.chain(["skill".to_owned(), "share".to_owned()]);
     let rows = report.proofs.iter().enumerate().map(|(i, proof)| {
-        let searched = report.search_bot().map(|_| share_and_interval(report.proven(i).measured.ends.share(side)));
-        let shares = proof.ends.iter().map(|(_, count)| share_and_interval(count.share(side)));
+        let said = |ends: &EndCount| share_and_undecided(ends.share(side), ends);
+        let searched = report.search_bot().map(|_| said(&report.proven(i).measured.ends));
+        let shares = proof.ends.iter().map(|(_, count)| said(count));
         let skill = proof.skill.map_or_else(|| "–".to_owned(), share_and_interval);
         let name = [String::new(), proven_name(i)].into_iter();
         name.chain(searched).chain(shares).chain([skill, holds(report, proof)]).collect::<Vec<String>>()
@@ -287,7 +288,7 @@ fn worths(report: &TuneReport<'_>) -> String {
     let mut text = String::new();
     let _ = write!(
         text,
-        "\n  worth of each card to its side, in points, greedy against greedy; `~`: the interval contains 0\n{table}"
+        "\n  points that a side loses if it never uses a card, greedy against greedy; `~`: the interval contains 0\n{table}"
     );
     text
 }

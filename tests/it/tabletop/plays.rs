@@ -128,8 +128,8 @@ fn what_can_never_be_comes_before_the_price() {
     let reinforce = |card: &str| format!("faction: North, orders: [{{reinforce: N2#1, card: {card}}}]");
     for (card, why) in [
         ("N4", "their types differ (TT-3.1)"),
-        ("N1", "only heroes and standards can be deployed"),
-        ("N7", "only heroes and standards can be deployed"),
+        ("N1", "heroes and standards can only be deployed"),
+        ("N7", "heroes and standards can only be deployed"),
     ] {
         let replayed = replayed(SCENARIO, &[&reinforce(card)], "");
         let (_, message, _) = found(&replayed)[0];

@@ -1,5 +1,11 @@
 //! Confidence intervals of shares: Wilson's, at 95 %.
 
+/// Returns a number with so many decimals, and no minus before a zero.
+pub fn rounded(number: f64, decimals: i32) -> f64 {
+    let scale = 10_f64.powi(decimals);
+    (number * scale).round() / scale + 0.0
+}
+
 /// The share that was seen, and the interval that holds the true one 95 times in 100, each from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Interval {
@@ -49,6 +55,13 @@ impl Interval {
         let down = (self.share - self.low).hypot(other.high - other.share);
         let up = (self.high - self.share).hypot(other.share - other.low);
         Interval { share, low: share - down, high: share + up }
+    }
+
+    /// Returns the same with four decimals, as reports show it.
+    #[must_use]
+    pub fn rounded(self) -> Interval {
+        let Interval { share, low, high } = self;
+        Interval { share: rounded(share, 4), low: rounded(low, 4), high: rounded(high, 4) }
     }
 
     /// Returns true if nothing was counted: the share may be any.

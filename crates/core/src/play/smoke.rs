@@ -378,7 +378,17 @@ impl Totals {
     /// Returns the turns that this share of the battles did not exceed, in percent: 50 for the median, 100 for the longest.
     pub fn turns_percentile(&self, percent: u64) -> u32 {
         let battles: u64 = self.turns.values().sum();
-        let rank = (battles * percent).div_ceil(100);
+        self.turns_of((battles * percent).div_ceil(100))
+    }
+
+    /// Returns the turns that half of the battles which ended did not exceed: those that were not finished are the longest.
+    pub fn median_of_ended(&self) -> u32 {
+        let battles: u64 = self.turns.values().sum();
+        self.turns_of((battles - self.unfinished).div_ceil(2))
+    }
+
+    /// Returns the turns of a battle by its rank among all, from the shortest, from 1.
+    fn turns_of(&self, rank: u64) -> u32 {
         let mut seen = 0;
         let reached = self.turns.iter().find(|(_, n)| {
             seen += **n;

@@ -5,12 +5,20 @@ use muster_core::check::{Check, Cx};
 use muster_core::diag::{Code, Severity};
 use muster_core::source::{Address, Pointer};
 
+use crate::geojson::{GeoCollection, GeoPosition};
+use crate::model::MapPlace;
 use crate::resolve::PubBattle;
 
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB192", "coordinates-in-degrees", Severity::Error, include_str!("coordinates_in_degrees.md")),
     run,
 };
+
+/// Returns true if a map is no larger than the world is in degrees, and all that is drawn lies on it: then its places are map units.
+fn is_on_small_map(size: MapPlace, drawn: &GeoCollection) -> bool {
+    let is_on_map = |[x, y]: GeoPosition| (0.0..=size[0].into()).contains(&x) && (0.0..=size[1].into()).contains(&y);
+    size[0] <= 180 && size[1] <= 90 && drawn.positions().all(is_on_map)
+}
 
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let (Some((file, map)), Some((_, drawn))) = (battle.map(), battle.drawn_features()) else { return };
@@ -24,7 +32,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         return;
     }
     match &map.points {
-        None if drawn.is_in_degrees() => {
+        None if drawn.is_in_degrees() && !is_on_small_map(map.size, drawn) => {
             let message = "the coordinates of this file are in degrees, not map units";
             let help = "give two places in map units and in degrees: `points: [[[0, 0], [8.51, 47.36]], [[1200, 800], [8.53, 47.37]]]`";
             cx.push(cx.finding(Address::value(file, at("geojson")), message.to_owned()).help(help));

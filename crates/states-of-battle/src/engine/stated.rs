@@ -167,7 +167,13 @@ impl StatesEngine {
         }
         watch.count(tally::unit(unit, UnitTally::Charged), 1);
         watch.count(tally::phase(Phase::Charge), 1);
-        self.charged_from(state, (side, target), aspect, watch);
+        // One unit alone makes no pincer movement, from however many sides it is said to charge (SB-3.3).
+        let is_again = state.sets.charging & one(unit) != 0 && state.units[usize::from(unit)].struck == target;
+        state.sets.charging |= one(unit);
+        state.unit(unit).struck = target;
+        if !is_again {
+            self.charged_from(state, (side, target), aspect, watch);
+        }
     }
 
     /// Tells the round of combat of the units that were named: each that lost costs a counter, and a smaller unit that has beaten

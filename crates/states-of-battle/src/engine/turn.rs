@@ -34,6 +34,7 @@ impl StatesEngine {
                 }
                 *state.stack.top_mut() = at(1, 0);
                 if self.rules.stated {
+                    state.sets.charging = 0;
                     state.stack.push(Task::Stated { side });
                 }
                 self.specials(state, std::iter::once((side, Occasion::Turn)), watch);

@@ -64,7 +64,7 @@ impl Reader<'_> {
         for (side, shown) in &round.gd {
             let tag = at.key("gd").key(side);
             if let Some(side) = self.side_key(side, tag.clone()) {
-                self.draws(vec![Draw::die(StatesEngine::generalship(side), (*shown).max(1))], tag);
+                self.draws(vec![Draw::die(StatesEngine::generalship(side), shown.0)], tag);
             }
         }
         self.list(&round.rerolls, &at.key("rerolls"));
@@ -351,7 +351,7 @@ impl Reader<'_> {
             _ => StatesEngine::generalship(side),
         };
         let shown: Vec<u8> = match throws {
-            GeneralshipThrows::One(shown) => vec![*shown],
+            GeneralshipThrows::One(shown) => vec![shown.0],
             GeneralshipThrows::Several(several) => several.iter().map(|die| die.0).collect(),
         };
         self.draws(shown.into_iter().map(|shown| Draw::die(label, shown.max(1))).collect(), tag);

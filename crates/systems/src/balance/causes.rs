@@ -4,9 +4,9 @@
 use serde::Serialize;
 
 use muster_core::play::balance::Tally;
-use muster_core::play::interval::Interval;
+use muster_core::play::interval::{Interval, rounded};
 
-use super::{BalanceReport, LineWorth, Points, Share, Worth, tenth};
+use super::{BalanceReport, LineWorth, Points, Share, Worth};
 use crate::counters::{CountedPiece, CountedTable, Counters, Figure};
 use crate::english::count_of;
 
@@ -67,10 +67,9 @@ pub struct ShareDifference {
 
 impl ShareDifference {
     fn new(one: Share, other: Share) -> ShareDifference {
-        let Interval { share, low, high } =
-            Interval::estimate(one.won, one.of).minus(Interval::estimate(other.won, other.of));
-        let digits = |x: f64| (x * 10_000.0).round() / 10_000.0;
-        ShareDifference { difference: digits(share), low: digits(low), high: digits(high) }
+        let difference = Interval::estimate(one.won, one.of).minus(Interval::estimate(other.won, other.of));
+        let Interval { share, low, high } = difference.rounded();
+        ShareDifference { difference: share, low, high }
     }
 
     /// Returns true if the interval is on one side of 0.
@@ -120,6 +119,8 @@ pub(super) fn causes(from: &CauseSources<'_>, report: &BalanceReport) -> Option<
     let share = |tally: &Tally, side: usize| Share::from_series([(tally, side)]);
     // With three sides or more the others do not change places in turn.
     let other_first = from.other_first.filter(|other| from.sides.len() == 2 && other.decided_battles() >= 2 * ENOUGH);
+    // A share of few of the battles hides what going first does to the others.
+    let other_first = other_first.filter(|other| [from.written, other].iter().all(|tally| is_mostly_decided(tally)));
     let going_first = other_first.map(|other| GoingFirst {
         side: from.sides[from.first].clone(),
         difference: ShareDifference::new(share(from.written, from.first), share(other, from.first)),
@@ -136,6 +137,11 @@ pub(super) fn causes(from: &CauseSources<'_>, report: &BalanceReport) -> Option<
     let mut causes = Causes { sentences: Vec::new(), going_first, set_up, losses };
     causes.sentences = sentences(&causes, from, report);
     Some(causes)
+}
+
+/// Returns true if at least half of the battles were won by somebody.
+fn is_mostly_decided(tally: &Tally) -> bool {
+    2 * tally.decided_battles() >= tally.totals.games
 }
 
 fn losses(from: &CauseSources<'_>, table: &CountedTable) -> Vec<LossCause> {
@@ -164,7 +170,7 @@ fn loss(from: &CauseSources<'_>, piece: &CountedPiece, counter: usize, what: &'s
         name: piece.name.clone(),
         side: from.sides[piece.side].clone(),
         what,
-        in_turn: tenth(written.first_turns[counter] as f64 / written.battles[counter].max(1) as f64),
+        in_turn: rounded(written.first_turns[counter] as f64 / written.battles[counter].max(1) as f64, 1),
         lost,
         kept,
         difference: ShareDifference::new(kept, lost),
@@ -186,6 +192,9 @@ fn sentences(causes: &Causes, from: &CauseSources<'_>, report: &BalanceReport) -
             "The rules do not let the other side go first, so the value of going first cannot be separated from the set-up."
                 .to_owned(),
         ),
+        _ if !from.other_first.into_iter().chain([from.written]).all(is_mostly_decided) => {
+            sentences.push("Most battles had no winner, so what going first is worth cannot be told.".to_owned());
+        }
         _ => {}
     }
     let rung = |rung: &super::Rung| format!("{} beats {} in {}", rung.better, rung.weaker, rung.share.percent_text());
@@ -194,7 +203,7 @@ fn sentences(causes: &Causes, from: &CauseSources<'_>, report: &BalanceReport) -
         sentences.push(format!("How much skill decides: {} of the battles{others}.", rung(first)));
         sentences.extend(report.skill.last().and_then(dice_cause));
     }
-    sentences.push(decision_cause(&report.decided, report.round, report.turns.figures.p50));
+    sentences.push(decision_cause(&report.decided, report.round, from.written.totals.median_of_ended()));
     let is_sure = |loss: &&LossCause| loss.difference.low > 0.0;
     sentences.extend(causes.losses.iter().filter(is_sure).take(NAMED).map(|loss| loss_cause(loss, report.round)));
     let is_known = |worth: &&LineWorth| {
@@ -251,7 +260,7 @@ fn dice_cause(rung: &super::Rung) -> Option<String> {
 }
 
 /// Returns when battles are decided: after how many tenths of their turns the winner stood better for good in half of them, as in one
-/// that is as long as the `median`.
+/// that is as long as the `median` of those that ended.
 fn decision_cause(decided: &[u64], round: &str, median: u32) -> String {
     let all: u64 = decided.iter().sum();
     let mut sum = 0;
@@ -297,7 +306,8 @@ fn worth_cause(worth: &Worth, report: &BalanceReport) -> String {
     let Worth { name, side, what, share, .. } = worth;
     let with = report.wins.iter().find(|win| win.side == *side).map(|win| win.share.percent_text()).unwrap_or_default();
     let part = if what.is_empty() { name.clone() } else { format!("{name} ({what})") };
-    format!("The part that matters most is {part}: without it {side} win {} instead of {with}.", share.percent_text())
+    let never = share.percent_text();
+    format!("The part that matters most is {part}: if it is never used, {side} win {never} instead of {with}.")
 }
 
 #[cfg(test)]

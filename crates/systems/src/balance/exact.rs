@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use muster_core::play::exact::{Exact, Unsolved};
+use muster_core::play::interval::rounded;
 
 use crate::english::digits;
 
@@ -32,15 +33,14 @@ pub enum ExactReport {
 impl ExactReport {
     /// Returns the report of a battle between these sides; without a value where the game's positions cannot be listed.
     pub fn new(solved: Option<Result<Exact, Unsolved>>, sides: &[String]) -> ExactReport {
-        let rounded = |share: f64| (share * 1_000_000.0).round() / 1_000_000.0;
         match solved {
             Some(Ok(exact)) => ExactReport::Solved {
                 shares: sides
                     .iter()
                     .zip(exact.shares)
-                    .map(|(side, share)| (side.clone(), rounded(share).into()))
+                    .map(|(side, share)| (side.clone(), rounded(share, 6).into()))
                     .collect(),
-                unfinished: rounded(exact.unfinished_share()),
+                unfinished: rounded(exact.unfinished_share(), 6),
                 states: exact.states,
             },
             Some(Err(Unsolved::TooLarge(states))) => ExactReport::Refused {
@@ -66,11 +66,16 @@ impl ExactReport {
 
     /// Returns who wins how often under best play of both, as a sentence; `None` if it is not solved.
     pub(super) fn sentence(&self) -> Option<String> {
-        let ExactReport::Solved { shares, .. } = self else { return None };
+        let ExactReport::Solved { shares, unfinished, .. } = self else { return None };
         let share = |(_, share): &(&String, &Value)| share.as_f64().unwrap_or(0.0);
         let (side, best) =
             shares.iter().map(|one| (one.0, share(&one))).reduce(|a, b| if b.1 > a.1 { b } else { a })?;
-        Some(format!("Under best play of both sides, {side} wins {:.1} % of the battles.", best * 100.0))
+        let neither = match *unfinished {
+            all if all >= 0.9995 => return Some("Under best play of both sides, nobody wins a battle.".to_owned()),
+            some if some >= 0.0005 => format!("; {:.1} % are drawn, or never decided", some * 100.0),
+            _ => String::new(),
+        };
+        Some(format!("Under best play of both sides, {side} wins {:.1} % of the battles{neither}.", best * 100.0))
     }
 
     /// Returns true if the battle was solved.

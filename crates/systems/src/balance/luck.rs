@@ -4,11 +4,10 @@ use serde::Serialize;
 
 use muster_core::play::balance::{Pairing, Series, SeriesTerms, Tally, weigh};
 use muster_core::play::bots::Bot;
-use muster_core::play::interval::Interval;
+use muster_core::play::interval::{Interval, rounded};
 use muster_core::play::luck::LuckScale;
 use muster_core::play::smoke::Shard;
 
-use super::tenth;
 use crate::played::{CompiledBattle, Played};
 
 /// Battles that the value is fitted to, of games whose battles are quick and of others.
@@ -74,8 +73,7 @@ pub(super) fn half_if_even(tally: &Tally, is_watched: bool) -> f64 {
 pub(super) fn report(tally: &Tally) -> Option<LuckReport> {
     let luck = tally.luck.filter(|luck| luck.battles == tally.totals.games)?;
     let (won, of) = (tally.totals.wins[0], tally.decided_battles());
-    let with_luck = (Interval::estimate(won, of).share * 10_000.0).round() / 10_000.0;
-    let digits = |x: f64| (x * 1e6).round() / 1e6;
+    let with_luck = Interval::estimate(won, of).rounded().share;
     let (mean, error) = luck.mean();
-    Some(LuckReport { gain: tenth(luck.gain(won, of)?), with_luck, mean: (digits(mean), digits(error)) })
+    Some(LuckReport { gain: rounded(luck.gain(won, of)?, 1), with_luck, mean: (rounded(mean, 6), rounded(error, 6)) })
 }

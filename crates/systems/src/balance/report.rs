@@ -5,6 +5,7 @@ use muster_core::play::Engine;
 use muster_core::play::balance::Tally;
 use muster_core::play::bots::Bot;
 use muster_core::play::exact::SolveLimits;
+use muster_core::play::interval::rounded;
 use muster_core::play::smoke::SmokeOptions;
 
 use super::accuracy::accuracy;
@@ -15,7 +16,7 @@ use super::series::{Purpose, equal_bots, ladder, purposes};
 use super::without::without;
 use super::{
     ADJUSTED, BalanceOptions, BalanceReport, Choices, ENOUGH, EqualBots, RUNG, Rung, SKILL_HARDLY_MATTERS, Share,
-    TurnLengths, WATCHED, WILSON, Win, decimals_apart, luck, percent, tenth, worth,
+    TurnLengths, WATCHED, WILSON, Win, decimals_apart, luck, percent, worth,
 };
 use crate::beginning::Beginning;
 use crate::played::{CompiledBattle, Played};
@@ -181,14 +182,14 @@ pub(crate) fn report<G: Played>(
 
 /// Returns the mean of a number over battles, to one digit.
 fn per_battle(tally: &Tally, n: u64) -> f64 {
-    tenth(n as f64 / tally.totals.games.max(1) as f64)
+    rounded(n as f64 / tally.totals.games.max(1) as f64, 1)
 }
 
 fn choices(tally: &Tally) -> Choices {
     let decisions = tally.decisions.max(1) as f64;
     Choices {
         decisions: per_battle(tally, tally.decisions),
-        moves: tenth(tally.options as f64 / decisions),
+        moves: rounded(tally.options as f64 / decisions, 1),
         most: tally.most_options,
     }
 }

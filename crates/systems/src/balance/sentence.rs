@@ -16,7 +16,8 @@ pub(super) fn sentence(wins: &[Win], draws: u64, bots: &[Bot], (half, is_solved)
     let of = best.share.of;
     let between = Bot::names(bots).join(" against ");
     if of == 0 {
-        return format!("Nobody won a battle ({between}, {draws} drawn).");
+        let unfinished = best.share.unfinished.unwrap_or(0);
+        return format!("Nobody won a battle ({between}; {draws} drawn, {unfinished} unfinished).");
     }
     let range = best.share.percent_text();
     let (from, to) = ((50.0 - 100.0 * half).round(), (50.0 + 100.0 * half).round());

@@ -3,11 +3,11 @@
 use serde::Serialize;
 
 use muster_core::play::balance::Tally;
-use muster_core::play::interval::Interval;
+use muster_core::play::interval::{Interval, rounded};
 
+use super::Share;
 use super::report::Sums;
 use super::series::Purpose;
-use super::{Share, tenth};
 use crate::counters::WeighedPart;
 use crate::played::{CompiledBattle, Played, Variant};
 
@@ -80,7 +80,7 @@ pub(super) fn without<G: Played>(sums: &Sums<'_, G>) -> Vec<Worth> {
         let priced = spent.and_then(|spent| price_worth(seen, spent));
         let share = Share::from_series([(tally, part.side)]);
         let is_sure = seen.low > 0.0 || seen.high < 0.0;
-        Some(worth(part, sides, ((share, digits(seen.share), is_sure), priced), in_variants(sums, part)))
+        Some(worth(part, sides, ((share, rounded(seen.share, 4), is_sure), priced), in_variants(sums, part)))
     };
     sums.series().filter_map(worth_of).collect()
 }
@@ -101,19 +101,14 @@ fn in_variants<G: Played>(sums: &Sums<'_, G>, part: &WeighedPart) -> Vec<Variant
 fn difference(side: usize, with: &Tally, without: &Tally) -> (Share, f64, bool) {
     let share = Share::from_series([(without, side)]);
     let with = Share::from_series([(with, side)]);
-    (share, digits(with.share - share.share), share.interval().leaves(with.interval()))
-}
-
-/// Returns a share to four digits, without a negative zero.
-fn digits(share: f64) -> f64 {
-    (share * 10_000.0).round() / 10_000.0 + 0.0
+    (share, rounded(with.share - share.share, 4), share.interval().leaves(with.interval()))
 }
 
 /// Returns a worth beside the cost that was paid for it; `None` if nothing was paid.
 fn price_worth(worth: Interval, spent: f64) -> Option<PricedWorth> {
     let hundreds = spent / 100.0;
-    let [per_hundred, low, high] = [worth.share, worth.low, worth.high].map(|worth| digits(worth / hundreds));
-    (spent > 0.0).then_some(PricedWorth { spent: tenth(spent), per_hundred, low, high })
+    let [per_hundred, low, high] = [worth.share, worth.low, worth.high].map(|worth| rounded(worth / hundreds, 4));
+    (spent > 0.0).then_some(PricedWorth { spent: rounded(spent, 1), per_hundred, low, high })
 }
 
 /// Returns what a part is worth to its side, of its share without the part, the worth, and whether that is sure.

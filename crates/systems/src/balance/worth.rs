@@ -5,13 +5,13 @@ use serde::Serialize;
 use muster_core::diag::Diagnostic;
 use muster_core::play::bots::Bot;
 use muster_core::play::exact::SolveLimits;
-use muster_core::play::interval::Interval;
+use muster_core::play::interval::{Interval, rounded};
 use muster_core::source::Address;
 
 use super::exact::ExactReport;
 use super::report::Sums;
 use super::series::{Purpose, weighing_bots};
-use super::{BETTER_WITHOUT, BalanceOptions, tenth};
+use super::{BETTER_WITHOUT, BalanceOptions};
 use crate::played::{CompiledBattle, Played, RemovedLine};
 
 /// The points of the share under best play from which a finding is made of them.
@@ -85,7 +85,7 @@ pub struct BotWorth {
 
 impl Points {
     fn new(Interval { share, low, high }: Interval) -> Points {
-        let [points, low, high] = [share, low, high].map(|x| tenth(x * 100.0) + 0.0);
+        let [points, low, high] = [share, low, high].map(|x| rounded(x * 100.0, 1));
         Points { points, low, high }
     }
 
@@ -196,7 +196,7 @@ fn removed_worth(bots: Vec<BotWorth>, exact: Option<f64>) -> Option<RemovedWorth
 /// counts half to each.
 fn exact_points<G: Played>(with: &ExactReport, rest: &CompiledBattle<G>, side: usize) -> Option<f64> {
     let without = ExactReport::new(G::exact(&rest.engine, &rest.start(), &SolveLimits::QUICK), &rest.sides);
-    Some(tenth((with.score(side)? - without.score(side)?) * 100.0) + 0.0)
+    Some(rounded((with.score(side)? - without.score(side)?) * 100.0, 1))
 }
 
 /// Returns a finding for each card that its side does better without, and for each whose harm to itself does its side good.

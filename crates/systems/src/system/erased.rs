@@ -277,8 +277,7 @@ impl<G: Pictured> Pictures for Erased<G> {
         faces: &Faces,
         catalogues: &Catalogues,
     ) -> Result<TablePicture, String> {
-        let compiled = (battle as &dyn Any).downcast_ref::<CompiledBattle<G>>();
-        let compiled = compiled.unwrap_or_else(|| panic!("internal error: a battle of another system"));
+        let compiled = CompiledBattle::<G>::of(battle);
         let positions = downcast::<Vec<StateOf<G>>>(&replayed.positions);
         position::draw(compiled, &positions, seen, faces, faces::words::<G>(&compiled.battle, catalogues).0)
     }

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use muster_core::play::bots::Bot;
 use muster_core::play::exact::{Exact, SolveLimits, Unsolved, solve_from};
+use muster_core::play::interval::rounded;
 use muster_core::source::Address;
 use muster_systems::balance::BotDistance;
 use muster_systems::played::{Fact, Odds};
@@ -22,11 +23,11 @@ impl Played for TableBattles {
 
     /// The last two rows of the table in `docs/balance.md` (a test compares them), which `benches/bots.rs` makes.
     const DISTANCES: &'static [BotDistance] = &[
-        BotDistance { bot: Bot::Random, mean: 14.8, greatest: 36.1 },
-        BotDistance { bot: Bot::Greedy, mean: 12.6, greatest: 37.8 },
-        BotDistance { bot: Bot::Mcts(20), mean: 4.8, greatest: 18.2 },
-        BotDistance { bot: Bot::Mcts(100), mean: 2.2, greatest: 8.3 },
-        BotDistance { bot: Bot::Mcts(400), mean: 1.0, greatest: 6.4 },
+        BotDistance { bot: Bot::Random, mean: 15.3, greatest: 41.3 },
+        BotDistance { bot: Bot::Greedy, mean: 11.5, greatest: 36.1 },
+        BotDistance { bot: Bot::Mcts(20), mean: 4.5, greatest: 15.9 },
+        BotDistance { bot: Bot::Mcts(100), mean: 2.4, greatest: 8.8 },
+        BotDistance { bot: Bot::Mcts(400), mean: 1.0, greatest: 4.9 },
     ];
 
     fn compile(battle: &Battle) -> Result<TableBattles, String> {
@@ -106,7 +107,7 @@ fn card_odds(battle: &Battle, card: usize) -> Fact {
             true => odds::turns_for_cube(&written.dice),
             false => odds::turns(&written.dice, action.requires()),
         };
-        let turns = turns.map(|turns| (turns * 100.0).round() / 100.0);
+        let turns = turns.map(|turns| rounded(turns, 2));
         let requires = action.requires().map(Requirement::name);
         let in_brackets = requires.map(|requires| format!(" ({requires})")).unwrap_or_default();
         let name = format!("{number} {}{in_brackets}", action.word());
@@ -122,7 +123,7 @@ fn card_odds(battle: &Battle, card: usize) -> Fact {
     }
     let id = battle.cards[card].id.to_string();
     let side = &battle.sides()[battle.cards[card].sides[0]].name;
-    let chances: Vec<f64> = (1..=DICE).map(|dice| digits(odds::takes(&written.dice, dice))).collect();
+    let chances: Vec<f64> = (1..=DICE).map(|dice| rounded(odds::takes(&written.dice, dice), 4)).collect();
     let json = json!({"card": id, "name": written.name, "side": side, "takes": chances, "actions": actions});
     let Value::Object(json) = json else { unreachable!("internal error: an object") };
     Fact {
@@ -134,9 +135,4 @@ fn card_odds(battle: &Battle, card: usize) -> Fact {
         sentences,
         json,
     }
-}
-
-/// Rounds a chance to four digits.
-fn digits(chance: f64) -> f64 {
-    (chance * 10_000.0).round() / 10_000.0
 }

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use muster_core::play::interval::rounded;
 use muster_systems::played::ArmyFact;
 
 use super::odds;
@@ -42,8 +43,7 @@ fn fact(battle: &Battle, side: &str, cards: &[usize]) -> ArmyFact {
     };
     let in_wings: Vec<Value> =
         wings.iter().map(|(wing, all)| json!({"wing": wing.word(), "numbers": numbers(all)})).collect();
-    let digits = |chance: &f64| (chance * 10_000.0).round() / 10_000.0;
-    let chances: Vec<f64> = nothing.iter().map(digits).collect();
+    let chances: Vec<f64> = nothing.iter().map(|chance| rounded(*chance, 4)).collect();
     let json = json!({"nothing_fits": chances, "wings": in_wings, "numbers": numbers(&army)});
     let Value::Object(json) = json else { unreachable!("internal error: an object") };
     ArmyFact { side: side.to_owned(), sentences, json }

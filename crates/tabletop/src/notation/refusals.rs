@@ -41,7 +41,7 @@ pub(super) fn refusal(engine: &HexEngine, state: &HexState, why: No) -> String {
         No::NoStandard => "cards are deployed at standards (TT-2.3)",
         No::NotListed => "the card is not on the faction's list",
         No::HeroCame => "a hero can be on the map only once (TT-2.2)",
-        No::NoReinforcement => "only heroes and standards can be deployed",
+        No::NoReinforcement => "heroes and standards can only be deployed",
         No::Contested => "fighting enemies are in the hex",
         No::TooDear(cost) => return format!("it costs {cost}, more than is left"),
         No::Full => {
