@@ -52,7 +52,7 @@ use routes::{Server, router};
 pub use runs::ReportMakers;
 use runs::Runs;
 use table::PlayTable;
-pub use table::{Recorder, TableOptions, TableStart};
+pub use table::{KeepRecord, Recorder, TableOptions, TableStart};
 
 /// The options of the preview.
 pub struct PreviewOptions {

@@ -22,12 +22,15 @@ use crate::project::settings::Origin;
 /// The name of the record of a battle whose rules change, beside its scenario. It is never written.
 const RECORD: &str = ".muster-table.yaml";
 
+/// Keeps the record of a battle, which is the battle of this number at the table, from 0. The error is shown on the page.
+pub type KeepRecord = Box<dyn Fn(&str, usize) -> Result<(), String> + Send + Sync>;
+
 /// The keeper of the records of battles.
 pub struct Recorder {
     /// The scenario's file, as it is named from the folder of the records.
     pub scenario: String,
-    /// Keeps the record of the battle of this number at the table, from 0. The error is shown on the page.
-    pub keep: Box<dyn Fn(&str, usize) -> Result<(), String> + Send + Sync>,
+    /// Keeps a record.
+    pub keep: KeepRecord,
 }
 
 /// The battle that is on the table when the page opens.
