@@ -1,7 +1,6 @@
 //! The names of sides, units, cards and places with their uses, and the numbers of a battle that may be tuned.
 
-use muster_systems::names::{Alternative, Knob, NameTable, NameUse, NamedThing, SpokenWords};
-use muster_systems::notated::NumberRange;
+use muster_systems::names::{Alternative, Knob, NameTable, NameUse, NamedThing, SpokenWords, listed_ranges};
 
 use super::missing::missing;
 use super::model::{CounterRule, DeckKind, StateTrigger};
@@ -53,10 +52,8 @@ pub(super) fn names(battle: &StatesBattle) -> NameTable {
         let is_published = name.kind == NameKind::Orders && index.is_some() && means.is_none();
         (!is_published).then(|| NameUse { text: name.text.clone(), at: name.at.clone(), means, set })
     });
-    let uses = uses.collect();
-    let ranges = battle.unit_ranges();
-    let ranges = ranges.filter_map(|(_, range, at)| Some((at, NumberRange::parse(&range.to_string())?))).collect();
-    NameTable { uses, ranges, names, sets, missing: missing(battle), spoken: spoken_words(battle) }
+    let ranges = listed_ranges(battle.unit_ranges().map(|(_, range, at)| (range, at)));
+    NameTable { uses: uses.collect(), ranges, names, sets, missing: missing(battle), spoken: spoken_words(battle) }
 }
 
 /// Returns the words that plays say.

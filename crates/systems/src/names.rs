@@ -94,6 +94,12 @@ pub fn listing<R: Display, N: Display>(at: Address, one: Option<(&R, Option<R>)>
     }
 }
 
+/// Returns ranges of numbers, each with its place, as [`NameTable::ranges`] has them: those whose ends have the same letters.
+pub fn listed_ranges<R: Display>(written: impl IntoIterator<Item = (R, Address)>) -> Vec<(Address, NumberRange)> {
+    let listed = |(range, at): (R, Address)| Some((at, NumberRange::parse(&range.to_string())?));
+    written.into_iter().filter_map(listed).collect()
+}
+
 /// Something that has a name.
 #[derive(Debug, Clone)]
 pub struct NamedThing {

@@ -1,7 +1,6 @@
 //! The names of formations and sides with their uses.
 
-use muster_systems::names::{NameTable, NameUse, NamedThing, SpokenWords};
-use muster_systems::notated::NumberRange;
+use muster_systems::names::{NameTable, NameUse, NamedThing, SpokenWords, listed_ranges};
 
 use super::effects::Referent;
 use super::missing::missing;
@@ -72,10 +71,7 @@ pub(super) fn names(battle: &Battle) -> NameTable {
             .chain(without_itself)
             .chain([all_sides.clone().collect()])
             .collect(),
-        ranges: battle
-            .ranges()
-            .filter_map(|(_, range, at)| Some((at, NumberRange::parse(&range.to_string())?)))
-            .collect(),
+        ranges: listed_ranges(battle.ranges().map(|(_, range, at)| (range, at))),
         missing: missing(battle),
         spoken: spoken_words(battle),
     }

@@ -2,8 +2,7 @@
 
 use muster_core::diag::Edit;
 use muster_core::source::{Address, Pointer};
-use muster_systems::names::{Alternative, Knob, NameTable, NameUse, NamedThing, SpokenWords};
-use muster_systems::notated::NumberRange;
+use muster_systems::names::{Alternative, Knob, NameTable, NameUse, NamedThing, SpokenWords, listed_ranges};
 
 use super::missing::missing;
 use super::model::{AbilityDeed, DetailedDeed, HexVictory};
@@ -49,10 +48,8 @@ pub(super) fn names(battle: &TabletopBattle) -> NameTable {
         };
         names.extend(card.abilities.iter().enumerate().map(named));
     }
-    let ranges = battle.card_ranges().into_iter().filter_map(|(_, range, pointer)| {
-        Some((Address::value(battle.file(), pointer), NumberRange::parse(&range.to_string())?))
-    });
-    let ranges = ranges.collect();
+    let at = |pointer: Pointer| Address::value(battle.file(), pointer);
+    let ranges = listed_ranges(battle.card_ranges().into_iter().map(|(_, range, pointer)| (range, at(pointer))));
     NameTable { uses, ranges, sets, names, missing: missing(battle), spoken: spoken_words(battle) }
 }
 

@@ -384,7 +384,7 @@ impl Totals {
     /// Returns the turns that half of the battles which ended did not exceed: those that were not finished are the longest.
     pub fn median_of_ended(&self) -> u32 {
         let battles: u64 = self.turns.values().sum();
-        self.turns_of((battles - self.unfinished).div_ceil(2))
+        self.turns_of(battles.saturating_sub(self.unfinished).div_ceil(2))
     }
 
     /// Returns the turns of a battle by its rank among all, from the shortest, from 1.
