@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use muster_core::play::balance::Tally;
 use muster_core::play::exact::SolveLimits;
 use muster_core::play::smoke::Shard;
+use muster_core::source::Sources;
 use muster_systems::balance::{BalanceOptions, BalanceReport, PlannedBattles};
 use muster_systems::{Compiled, Role, System};
 
@@ -318,16 +319,21 @@ pub(super) fn report(
         ..Extra::default()
     };
     extra.text = said.iter().map(|(path, name, report)| text::report(path, name, report)).collect();
-    extra.json = Some(("scenarios", said.iter().map(json).collect()));
+    extra.json = Some(("scenarios", said.iter().map(|said| json(said, &given.review.sources)).collect()));
     given.review.findings.extend(said.into_iter().flat_map(|(.., report)| report.findings));
     report.emit(given.review, &given.project, &extra, output_file.output_file.as_ref())
 }
 
-fn json((path, name, report): &Said) -> Value {
+fn json((path, name, report): &Said, sources: &Sources) -> Value {
     let mut value = json!({"path": path, "name": name});
     if let (Value::Object(all), Ok(Value::Object(more))) = (&mut value, serde_json::to_value(report)) {
         all.extend(more);
         all.extend(report.tables.iter().map(|table| (table.noun.to_owned(), json!(table.pieces))));
+    }
+    // A line may be in a deck.
+    let rows = value["worth"].as_array_mut().into_iter().flatten();
+    for (row, line) in rows.zip(&report.worth) {
+        row["path"] = sources.get(line.at.file).path().as_str().into();
     }
     value
 }

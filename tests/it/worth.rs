@@ -337,3 +337,26 @@ fn lines_of_every_game_can_be_taken_out() {
         assert!(written >= 2, "{game}: {written} can be written into the text");
     }
 }
+
+#[test]
+fn a_line_of_a_deck_is_named_by_its_file() {
+    let folder = folder("worth-deck");
+    let foot = FOOT.replace("targets: [Horse]", "targets: [Horse, Reserve]");
+    let sides = "  sides:\n    - {name: North, first: true, morale: 1, cards: 1A}\n    - {name: South, morale: 1, cards: [1B, 2B]}\n";
+    let battle =
+        format!("system: table-battles\nscenario:\n  name: The Ford\n{sides}decks: [deck.yaml]\nformations:\n{foot}");
+    let deck = "system: table-battles
+formations:
+  - {card: 1B, name: Horse, wing: blue, strength: 2, dice: 6, actions: [{type: attack, targets: [Foot], hits: 1 per die, self: 1}]}
+  - {card: 2B, name: Reserve, wing: dkblue, strength: 1, dice: 6, actions: [{type: attack, targets: [Foot], hits: 1}]}
+";
+    fs::write(folder.join("battle.yaml"), battle).expect("a scenario");
+    fs::write(folder.join("deck.yaml"), deck).expect("a deck");
+    let run = ["balance", "battle.yaml", "--games", "10", "--comparisons", "4", "--output-format", "json"];
+    let document: Value = serde_json::from_str(&text(&muster(&folder, &run).stdout)).expect("JSON");
+    let rows = document["scenarios"][0]["worth"].as_array().expect("rows");
+    let files: BTreeSet<(&str, &str)> =
+        rows.iter().map(|row| (row["path"].as_str().expect("a path"), row["name"].as_str().expect("a name"))).collect();
+    assert!(files.contains(&("battle.yaml", "Foot")) && files.contains(&("deck.yaml", "Horse")), "{files:?}");
+    assert!(files.iter().all(|(file, name)| (*file == "battle.yaml") == (*name == "Foot")), "{files:?}");
+}

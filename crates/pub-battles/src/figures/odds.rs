@@ -129,9 +129,11 @@ impl Attacks<'_> {
     fn case_sentence(&self, on: &str, case: Case) -> String {
         let odds = self.odds(case);
         format!(
-            "{on}: it is eliminated in {:.1} %, retreats in {:.1} %; the defender in {:.1} and {:.1} %.",
+            "{on}, over {:.1} rounds on average: it is eliminated in {:.1} %, retreats in {:.1} %, stands but is spent in {:.1} %; the defender is eliminated in {:.1} %, retreats in {:.1} %.",
+            odds.rounds,
             100.0 * odds.eliminated[0],
             100.0 * odds.retreats[0],
+            100.0 * odds.spent,
             100.0 * odds.eliminated[1],
             100.0 * odds.retreats[1],
         )
