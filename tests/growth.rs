@@ -167,15 +167,16 @@ fn faces_of(id: &str) -> &'static Faces {
     &FACES.iter().find(|(system, _)| *system == id).expect("a system").1
 }
 
-/// Returns what is found when the cards of sound scenarios are measured.
+/// Returns what is found when the pieces of a sound document are measured.
+fn misfits(unit: &Unit) -> Vec<Diagnostic> {
+    let battle = unit.battle.as_ref().expect("a sound document has a battle");
+    let (faces, words) = (faces_of(unit.system.id()), carried_catalogues(unit.system));
+    unit.system.faces(battle, faces, &words, &With::Everything, None).1
+}
+
+/// Returns what is found when the pieces of sound scenarios are measured.
 fn measure(units: &[Unit]) -> Vec<Diagnostic> {
-    let scenarios = units.iter().filter(|unit| unit.sound && unit.outline.kind.role == Role::Main);
-    let misfits = |unit: &Unit| {
-        let battle = unit.battle.as_ref().expect("a sound scenario has a battle");
-        let (faces, words) = (faces_of(unit.system.id()), carried_catalogues(unit.system));
-        unit.system.faces(battle, faces, &words, &With::Everything, None).1
-    };
-    scenarios.flat_map(misfits).collect()
+    units.iter().filter(|unit| unit.sound && unit.outline.kind.role == Role::Main).flat_map(misfits).collect()
 }
 
 /// Checks a document, and measures its cards.
@@ -458,11 +459,7 @@ fn check_geojson(text: &str) {
     };
     let Review { sources, mut findings, units, .. } =
         review(&[(Utf8PathBuf::from("map.yaml"), MAP.as_bytes().to_vec())], &read, SYSTEMS);
-    for unit in units.iter().filter(|unit| unit.sound) {
-        let battle = unit.battle.as_ref().expect("a sound map");
-        let (faces, words) = (faces_of(unit.system.id()), carried_catalogues(unit.system));
-        findings.extend(unit.system.faces(battle, faces, &words, &With::Everything, None).1);
-    }
+    findings.extend(units.iter().filter(|unit| unit.sound).flat_map(misfits));
     let errors: Vec<&Diagnostic> = findings.iter().filter(|finding| finding.severity == Severity::Error).collect();
     assert!(errors.is_empty(), "{:?} {:?}", errors[0], sources.iter().count());
 }

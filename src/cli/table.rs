@@ -41,11 +41,13 @@ pub(super) fn share_and_interval(share: Interval) -> String {
 
 /// Returns a share of the decided battles of a series with its interval, and the battles that are in no share, where there are some.
 pub(super) fn share_and_undecided(share: Interval, ends: &EndCount) -> String {
-    let said = share_and_interval(share);
-    match ends.undecided_battles() {
-        0 => said,
-        undecided => format!("{said}, {undecided} undecided"),
-    }
+    [Some(share_and_interval(share)), undecided(ends)].into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+/// Returns how many battles of a series are in no share, as in `4 undecided`; `None` if all are in one.
+pub(super) fn undecided(ends: &EndCount) -> Option<String> {
+    let undecided = ends.undecided_battles();
+    (undecided > 0).then(|| format!("{undecided} undecided"))
 }
 
 /// Returns a name or a path as it stands in a line of text: without what a terminal obeys, and not longer than one reads.

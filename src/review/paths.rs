@@ -53,14 +53,14 @@ const PICTURES: [&str; 4] = ["png", "jpg", "jpeg", "svg"];
 pub fn named_pictures(sources: &Sources) -> Vec<Utf8PathBuf> {
     let mut found = Vec::new();
     for (_, file) in sources.iter() {
-        let (Some(tree), folder) = (file.tree(), file.path().parent().unwrap_or(Utf8Path::new(""))) else { continue };
+        let Some(tree) = file.tree() else { continue };
         for span in tree.scalars() {
             let name = Utf8Path::new(file.text()[span.start..span.end].trim_matches(['"', '\'']));
             let ending = name.extension().unwrap_or_default().to_ascii_lowercase();
             if !PICTURES.contains(&&*ending) || is_elsewhere(name.as_str()) {
                 continue;
             }
-            let path = folder.join(name);
+            let path = path_beside(file.path(), name.as_str());
             let of_kind = path.parent().filter(|_| name.as_str().contains('{'));
             match of_kind.map(|folder| if folder == "" { Utf8Path::new(".") } else { folder }.read_dir_utf8()) {
                 None => found.push(path),

@@ -1,5 +1,6 @@
 //! Values of documents that have a notation of their own, such as `U1-U8`: what is the same in every game.
 
+use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
 /// Returns a decimal number from 1 to `max`, without sign or leading zero.
@@ -33,9 +34,14 @@ impl NumberRange {
         is_alike.then(|| NumberRange { before: before.to_owned(), numbers, behind: behind.to_owned() })
     }
 
+    /// Returns a number of the series as it is written.
+    fn written(&self, number: u16) -> String {
+        format!("{}{number}{}", self.before, self.behind)
+    }
+
     /// Returns the numbers, in order.
     pub fn numbers(&self) -> impl Iterator<Item = String> + '_ {
-        self.numbers.clone().map(|number| format!("{}{number}{}", self.before, self.behind))
+        self.numbers.clone().map(|number| self.written(number))
     }
 
     /// Returns true for a number of the range.
@@ -50,9 +56,10 @@ impl NumberRange {
     /// hold the old one.
     pub fn renumbered(&self, old: &str, new: &str) -> Option<Vec<String>> {
         let (_, old, _) = split_number(old).filter(|_| self.holds(old))?;
-        let range = |first: u16, last: u16| {
-            let number = |count| format!("{}{count}{}", self.before, self.behind);
-            (first <= last).then(|| if first == last { number(first) } else { number(first) + "-" + &number(last) })
+        let range = |first: u16, last: u16| match first.cmp(&last) {
+            Ordering::Less => Some(format!("{}-{}", self.written(first), self.written(last))),
+            Ordering::Equal => Some(self.written(first)),
+            Ordering::Greater => None,
         };
         let lower = old.checked_sub(1).and_then(|last| range(*self.numbers.start(), last));
         let higher = old.checked_add(1).and_then(|first| range(first, *self.numbers.end()));

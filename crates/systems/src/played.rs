@@ -421,7 +421,7 @@ pub(super) struct RemovedLine<G: Played> {
 
 impl<G: Played> CompiledBattle<G> {
     /// Returns the battle behind one of which only the system is known, which is that of this game.
-    pub(super) fn of(battle: &dyn Compiled) -> &CompiledBattle<G> {
+    pub(super) fn downcast(battle: &dyn Compiled) -> &CompiledBattle<G> {
         let compiled = (battle as &dyn Any).downcast_ref();
         compiled.unwrap_or_else(|| panic!("internal error: a battle of another system"))
     }

@@ -42,7 +42,7 @@ pub trait Reported: Notation {
 
 /// Returns the turns of a replayed battle as texts, those that were played whole.
 pub(super) fn reports<G: Reported>(battle: &dyn Compiled, replayed: &Replayed) -> Vec<String> {
-    let CompiledBattle { battle, engine, .. } = CompiledBattle::<G>::of(battle);
+    let CompiledBattle { battle, engine, .. } = CompiledBattle::<G>::downcast(battle);
     let positions = downcast::<Vec<StateOf<G>>>(&replayed.positions);
     let turns = downcast::<Vec<Turn<MoveOf<G>, ()>>>(&replayed.played);
     positions.iter().zip(turns.iter()).map(|(before, turn)| G::report(battle, engine, before, turn)).collect()

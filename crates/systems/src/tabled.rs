@@ -410,7 +410,7 @@ impl<G: Tabled> Tables for ErasedTables<G> {
         catalogues: &Catalogues,
         cards: Vec<(Card, Option<String>)>,
     ) -> GameTable {
-        let CompiledBattle { battle, engine, sides, .. } = CompiledBattle::<G>::of(battle);
+        let CompiledBattle { battle, engine, sides, .. } = CompiledBattle::<G>::downcast(battle);
         let (words, _) = faces::words::<G>(battle, catalogues);
         let mut table = GameTable::new(sides, cards);
         for OwnFace { number, name, face, accent, front, back } in G::own_faces(battle, engine, words) {

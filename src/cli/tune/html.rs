@@ -10,7 +10,7 @@ use super::headline::{anew, holds, sentence};
 use super::made::words;
 use super::text::{SELECTED, bias, count_tried, describe_target, notes, others, proven_name, rounds, worth_in_points};
 use crate::cli::page::{document, unbroken};
-use crate::cli::table::{distinct_names, share_and_undecided};
+use crate::cli::table::{distinct_names, share_and_undecided, undecided};
 use crate::tune::{Answer, Candidate, Proof};
 
 /// The page's own style, beside that of all pages.
@@ -220,10 +220,7 @@ fn proven(html: &mut String, report: &TuneReport<'_>, before: &Proof, (number, p
     for ((bot, ends), (_, after)) in before.ends.iter().zip(&proof.ends) {
         let cell = |ends: &crate::tune::EndCount| {
             let said = unbroken(ends.share(side));
-            let undecided = match ends.undecided_battles() {
-                0 => String::new(),
-                undecided => format!(" {undecided} undecided"),
-            };
+            let undecided = undecided(ends).map_or_else(String::new, |undecided| format!(" {undecided}"));
             format!("{said}{undecided}<br>{:.1} {}", ends.mean_turns().0, rounds(report))
         };
         line(&format!("{bot}<br>{} battles", ends.games), [cell(ends), cell(after)]);

@@ -56,7 +56,7 @@ fn usual(path: &str) -> String {
 ///
 /// # Errors
 ///
-/// Where one of them cannot be found.
+/// If one of them is not there, or its path is not UTF-8.
 pub fn path_from(folder: &Utf8Path, file: &Utf8Path) -> io::Result<Utf8PathBuf> {
     let folder = if folder == "" { Utf8Path::new(".") } else { folder };
     let (folder, file) = (real(folder)?, real(file)?);

@@ -277,7 +277,7 @@ impl<G: Pictured> Pictures for Erased<G> {
         faces: &Faces,
         catalogues: &Catalogues,
     ) -> Result<TablePicture, String> {
-        let compiled = CompiledBattle::<G>::of(battle);
+        let compiled = CompiledBattle::<G>::downcast(battle);
         let positions = downcast::<Vec<StateOf<G>>>(&replayed.positions);
         position::draw(compiled, &positions, seen, faces, faces::words::<G>(&compiled.battle, catalogues).0)
     }
