@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 
 use muster::project::Project;
 use muster::project::drawing::{self, Choice};
@@ -9,6 +10,7 @@ use muster::project::gallery::ProjectGallery;
 use muster::project::looks::WantedLook;
 use muster::project::policy::Policy;
 use muster::project::settings::Origin;
+use muster_core::diag::{Diagnostic, Sink};
 use muster_games::SYSTEMS;
 use muster_systems::With;
 use proptest::prelude::*;
@@ -87,30 +89,69 @@ proptest! {
         let language = if is_german { "de" } else { "en" };
         let text = battle(&[a, b, c, d, e, f], pictures, language, "1A");
         fs::write(folder.join("muster.toml"), "").expect("settings");
-        let file = camino::Utf8PathBuf::from_path_buf(folder.join("a.yaml")).expect("UTF-8");
-        let project = Project::new(SYSTEMS, &Origin::Nearest, Policy::default(), |_| ()).expect("a project");
-        let files = vec![(file, text.clone().into_bytes())];
         let look = WantedLook {
             look: is_period.then(|| "period".to_owned()),
             size: size.map(str::to_owned),
             low_ink,
             ..WantedLook::default()
         };
-        let mut review = project.review(&files);
-        prop_assert!(review.units.iter().all(|unit| unit.sound), "{:?}\n{}", review.findings, text);
-        let before = review.findings.len();
-        project.measure(&mut review, &look, &project.reader()).expect("measured");
-        type Told = BTreeSet<(String, String, String)>;
-        let told = |found: &[muster_core::diag::Diagnostic]| -> Told {
-            found.iter().map(|found| (found.code.id.to_owned(), format!("{:?}", found.at), found.message.clone())).collect()
-        };
-        let checked = told(&review.findings[before..]);
-        let looks = project.looks(&look, &mut review.sources, &mut muster_core::diag::Sink::default()).expect("looks");
-        let reader = project.reader();
-        let gallery = ProjectGallery::new(&review.sources, &reader, false);
-        let drawn = drawing::draw(&review, &looks, &With::Everything, Choice::ALL, &gallery, &()).expect("drawn");
-        let unasked = drawing::draw(&review, &looks, &With::defaults(), Choice::ALL, &gallery, &()).expect("drawn");
-        let printed = [drawn.findings, drawing::tiny_texts(&unasked.pieces)].concat();
-        prop_assert_eq!(checked, told(&printed), "{:?} {:?} {}\n{}", look.look, look.size, look.low_ink, text);
+        let [checked, printed] = told_by_both(&folder, &text, &look);
+        prop_assert_eq!(checked, printed, "{:?} {:?} {}\n{}", look.look, look.size, look.low_ink, text);
     }
+
+    #[test]
+    fn check_and_print_find_the_same_of_long_texts_in_every_game(
+        texts in proptest::collection::vec(prose(36), 4),
+        system in prop::sample::select(SYSTEMS),
+        is_period in any::<bool>(),
+    ) {
+        let folder = folder("check-is-print-in-every-game");
+        let text = with_texts(system.skeleton(), &texts);
+        let look = WantedLook { look: is_period.then(|| "period".to_owned()), ..WantedLook::default() };
+        let [checked, printed] = told_by_both(&folder, &text, &look);
+        prop_assert_eq!(checked, printed, "{:?}\n{}", look.look, text);
+    }
+}
+
+/// Returns a scenario with other texts, in turn: its notes, what its abilities say, and lore for cards that have none.
+fn with_texts(scenario: &str, texts: &[String]) -> String {
+    let mut texts = texts.iter().cycle();
+    let mut next = || texts.next().expect("a text");
+    let mut lines = Vec::new();
+    for line in scenario.lines() {
+        let is_text = ["notes: ", "flavour: "].into_iter().find(|key| line.trim_start().starts_with(key));
+        match (is_text, line.strip_suffix('}').filter(|_| line.starts_with("  - {unit: "))) {
+            (Some(key), _) => lines.push(format!("{}{key}{}", &line[..line.find(key).expect("the key")], next())),
+            (_, Some(unit)) => lines.push(format!("{unit}, lore: {}}}", next())),
+            _ => lines.push(line.to_owned()),
+        }
+        if line.starts_with("    speed: ") {
+            lines.push(format!("    lore: {}", next()));
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+/// What is found on pieces: code, place and message.
+type Told = BTreeSet<(String, String, String)>;
+
+/// Returns what `check` and what `print` find on the pieces of a scenario.
+fn told_by_both(folder: &Path, text: &str, look: &WantedLook) -> [Told; 2] {
+    fs::write(folder.join("muster.toml"), "").expect("settings");
+    let file = camino::Utf8PathBuf::from_path_buf(folder.join("a.yaml")).expect("UTF-8");
+    let project = Project::new(SYSTEMS, &Origin::Nearest, Policy::default(), |_| ()).expect("a project");
+    let mut review = project.review(&[(file, text.as_bytes().to_vec())]);
+    assert!(review.units.iter().all(|unit| unit.sound), "{:?}\n{text}", review.findings);
+    let before = review.findings.len();
+    project.measure(&mut review, look, &project.reader()).expect("measured");
+    let told = |found: &[Diagnostic]| -> Told {
+        found.iter().map(|found| (found.code.id.to_owned(), format!("{:?}", found.at), found.message.clone())).collect()
+    };
+    let checked = told(&review.findings[before..]);
+    let looks = project.looks(look, &mut review.sources, &mut Sink::default()).expect("looks");
+    let reader = project.reader();
+    let gallery = ProjectGallery::new(&review.sources, &reader, false);
+    let drawn = drawing::draw(&review, &looks, &With::Everything, Choice::ALL, &gallery, &()).expect("drawn");
+    let unasked = drawing::draw(&review, &looks, &With::defaults(), Choice::ALL, &gallery, &()).expect("drawn");
+    [checked, told(&[drawn.findings, drawing::tiny_texts(&unasked.pieces)].concat())]
 }

@@ -395,9 +395,9 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         Some(DrawnPiece { piece, front })
     }
 
-    fn is_wanted(&self, side: &Surface<'_>) -> bool {
+    fn is_wanted(&mut self, side: &Surface<'_>) -> bool {
         match side {
-            Surface::Face(written) => !(self.only_doubtful && written.content.is_short(offer_of::<G>(written.face))),
+            Surface::Face(written) => !(self.only_doubtful && self.surely_fits(written)),
             Surface::Drawn(_) => true,
             // What is wrong with it is known before it is drawn.
             Surface::Sized(sized) => {
@@ -406,7 +406,14 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         }
     }
 
-    fn back_is_wanted(&self, back: &Back<'_>) -> bool {
+    /// Returns true if a face surely fits. Templates and fonts are read only where its length does not tell.
+    fn surely_fits(&mut self, FaceContent { face, content, .. }: &FaceContent<'_>) -> bool {
+        content.is_short(offer_of::<G>(face))
+            // What lends letters is told with the drawing.
+            || (self.faces)().get(face).surely_fits(self.ts, content) && self.ts.take_lent().is_empty()
+    }
+
+    fn back_is_wanted(&mut self, back: &Back<'_>) -> bool {
         self.with_backs
             && match back {
                 Back::Blank => false,

@@ -140,6 +140,26 @@ impl Face {
         pictures.iter().any(|(wanted, _)| self.is_large(wanted))
     }
 
+    /// Returns true if a card without pictures, which says little but in flows, surely fits on this face of a carried template in its
+    /// own size, with nothing too small to be read with ease. False says nothing.
+    pub fn surely_fits(&self, ts: &mut Typesetter, content: &Content<'_>) -> bool {
+        let look = self.look(content.accent);
+        let ink = FlowInk { look, icons: &self.icons, quotes: &content.language().quotes };
+        let measure = |ts: &mut Typesetter| {
+            self.places().filter(|place| is_shown(place, content, false)).all(|place| match &place.filling {
+                Filling::Flow { name, flow } => {
+                    content.flow(name).is_none_or(|blocks| flow.surely_fits(ts, ink, blocks))
+                }
+                Filling::Text { .. } | Filling::Drawing { .. } | Filling::Picture(_) | Filling::Shape(_) => true,
+            })
+        };
+        content.is_short_but_in_flows()
+            && match &content.locale {
+                Some(locale) => ts.with_language(locale, measure),
+                None => measure(ts),
+            }
+    }
+
     /// Returns true if a picture is wanted for a box that only cards with room for it have.
     pub fn is_large(&self, wanted: &WantedPicture) -> bool {
         matches!(self.steps.get(wanted.step), Some(Step::Box(place)) if place.is_for_large_art())
@@ -156,7 +176,7 @@ impl Face {
     fn write(&self, ts: &mut Typesetter, look: &Look, place: &Place, content: &Content<'_>, setting: &mut Setting) {
         match &place.filling {
             Filling::Flow { name, flow } => {
-                if let Some((_, blocks)) = content.flows.iter().find(|(known, _)| known == name) {
+                if let Some(blocks) = content.flow(name) {
                     let paints = FlowInk { look, icons: &self.icons, quotes: &content.language().quotes };
                     flow.set(ts, paints, blocks, setting);
                 }

@@ -132,11 +132,16 @@ impl Content<'_> {
         name.strip_prefix(FIELDS).map_or_else(texts, field)
     }
 
+    /// Returns the flow of a name.
+    pub(super) fn flow(&self, name: &str) -> Option<&[Block]> {
+        self.flows.iter().find(|(known, _)| *known == name).map(|(_, blocks)| blocks.as_slice())
+    }
+
     /// Returns true if it has a text, a data field, a drawing, a flow or a picture of a name.
     pub(super) fn has(&self, name: &str) -> bool {
         self.text(name).is_some()
             || self.drawings.iter().any(|(known, _)| *known == name)
-            || self.flows.iter().any(|(known, _)| *known == name)
+            || self.flow(name).is_some()
             || self.pictures.iter().any(|(known, _)| *known == name)
     }
 
@@ -170,13 +175,14 @@ impl Content<'_> {
     /// Returns true if there is so little to say, in short words of common letters, that it fits on this face of every
     /// carried template in its own size; only what is longer need be drawn to know.
     pub fn is_short(&self, face: &FaceOffer) -> bool {
-        // Whether a picture is good for its box is known once it is read.
-        self.pictures.is_empty() && self.fields.is_empty() && self.has_short_texts() && self.has_short_flows(face.room)
+        self.is_short_but_in_flows() && self.has_short_flows(face.room)
     }
 
-    /// Returns true if its texts are so short that they fit; see [`Content::is_short`].
-    fn has_short_texts(&self) -> bool {
-        self.texts.iter().all(|(_, entry)| letters(&entry.runs).is_some_and(|letters| letters <= 2 * END))
+    /// Returns true if it has no pictures or data fields, and its texts are so short that they fit; see [`Content::is_short`].
+    pub(super) fn is_short_but_in_flows(&self) -> bool {
+        let is_short = |entry: &Entry| letters(&entry.runs).is_some_and(|letters| letters <= 2 * END);
+        // Whether a picture is good for its box is known once it is read.
+        self.pictures.is_empty() && self.fields.is_empty() && self.texts.iter().all(|(_, entry)| is_short(entry))
     }
 
     /// Returns true if its paragraphs are so short that they fit where there is so much room; see [`Content::is_short`].
@@ -228,7 +234,8 @@ fn spoken_name(icon: &str) -> String {
     }
 }
 
-/// Returns the length of a text in letters of common width; none with a long word or an uncommon letter.
+/// Returns the length of a text in letters of common width; none with a long word or an uncommon letter. Words that stay together
+/// leave the line before them emptier than one alone may: that counts as well.
 fn letters(runs: &[Run]) -> Option<usize> {
     let mut letters = 0;
     for run in runs {
@@ -236,9 +243,11 @@ fn letters(runs: &[Run]) -> Option<usize> {
             letters += 3;
             continue;
         };
-        let mut word = 0;
+        let (mut word, mut together) = (0, 0);
         for c in text.chars() {
-            word = if c == ' ' { 0 } else { word + 1 };
+            word = if matches!(c, ' ' | '\u{a0}') { 0 } else { word + 1 };
+            together = if c == ' ' { 0 } else { together + 1 };
+            letters += usize::from(together > WORD);
             letters += match c {
                 'A'..='Z' | 'm' | 'w' | '@' | '%' | '&' | '—' | 'À'..='Þ' => 2,
                 ' '..='~' | 'ß'..='ÿ' | '\u{a0}' | '·' | '–' | '’' | '“' | '”' => 1,

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use super::LabelMark;
 use super::compose::{Ink, Inked, spans};
 use super::content::{Block, Paragraph, Run};
-use super::face::{ColumnStyle, FlowStyle, Rule, Tag};
+use super::face::{ColumnStyle, FlowStyle, Paint, Rule, Tag};
 use super::icons::Icons;
 use super::look::Look;
 use super::overset;
 use super::setting::Setting;
-use super::tiny::{LEAST_POINTS, LEAST_POINTS_REVERSED};
+use super::tiny::{LEAST_POINTS, LEAST_POINTS_REVERSED, is_tiny};
 use crate::print::font::Font;
 use crate::print::frame::{Frame, Path, Point, Rect, Segment, Stroke, at};
 use crate::print::layout::{Align, POINT, Prepared, Typesetter, sizes};
@@ -119,6 +119,24 @@ impl Flow {
         if let (Ok(body), Ok(foot)) = (prepare(ts, &body), prepare(ts, &foot)) {
             self.lay(ts, look, blocks, (&body, &foot), setting);
         }
+    }
+
+    /// Returns true if the blocks surely fit, with nothing too small to be read with ease: they are measured in the smallest size
+    /// that is, not in all down from the largest. False says nothing.
+    pub(super) fn surely_fits(&self, ts: &mut Typesetter, ink: FlowInk<'_>, blocks: &[Block]) -> bool {
+        let (body, foot) =
+            (self.ink_paragraphs(blocks, false, ink), self.ink_paragraphs(blocks, self.foot.is_some(), ink));
+        let (Ok(body), Ok(foot)) = (prepare(ts, &body), prepare(ts, &foot)) else { return false };
+        let of_size = |size: f64| self.column(ink.look, size, self.gaps.0);
+        let foot_spec = self.foot.filter(|_| !foot.is_empty());
+        let spares = foot_spec.map_or(0.0, |(_, spares)| spares);
+        let is_meant = |size: &f64| *size >= spares && of_size(*size).is_legible(&body);
+        let Some(size) = self.sizes_to_try().take_while(is_meant).last() else { return false };
+        let Ok((height, _)) = of_size(size).run(ts, &body, None) else { return false };
+        let Some(((_, least), _)) = foot_spec else { return height <= self.rect.height };
+        let of_foot = Column { foot: true, ..of_size(least) };
+        of_foot.is_legible(&foot)
+            && of_foot.run(ts, &foot, None).is_ok_and(|(of_foot, _)| of_foot <= self.rect.height - height)
     }
 
     /// Lays measured paragraphs out in the box and draws them if there is a drawing; what does not fit is drawn beyond it.
@@ -345,6 +363,21 @@ impl Column<'_> {
             previous = Some(paragraph);
         }
         Ok((y, ends))
+    }
+
+    /// Returns true if nothing of these paragraphs is too small to be read with ease, even what shrinks.
+    fn is_legible(&self, paragraphs: &[Ready<'_>]) -> bool {
+        paragraphs.iter().all(|Ready { style, label, asides, cells, .. }| {
+            let size = self.size * style.size;
+            let is_large = |size: f64, paint: Paint| {
+                !is_tiny(size, paint.color(self.look)) && !is_tiny(size, style.muted.color(self.look))
+            };
+            let [.., most_shrunk] = SHRINK;
+            is_large(size, style.color)
+                && (label.is_none() || is_large(self.tag_size(&style.label, 1.0), style.label.color))
+                && (asides.is_empty() || is_large(self.tag_size(&style.aside, most_shrunk), style.aside.color))
+                && style.columns.iter().zip(cells).all(|(column, _)| is_large(size * column.size, column.color))
+        })
     }
 
     /// Returns a paragraph of lines.

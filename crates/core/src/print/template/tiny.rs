@@ -47,16 +47,23 @@ fn look(items: &[Item], map: Transform, see: &mut dyn FnMut(&str, f64, bool)) {
         match item {
             Item::Group(group) => look(&group.frame.items, map.compose(group.transform), see),
             Item::Text(text) => {
-                let is_reversed = contrast(text.color, Color::WHITE) < LIGHT;
-                let least = if is_reversed { LEAST_POINTS_REVERSED } else { LEAST_POINTS };
                 let points = text.size * scale(map) / POINT;
-                if points < least - ROUNDING && text.text.chars().any(char::is_alphanumeric) {
-                    see(&text.text, points, is_reversed);
+                if is_tiny(points, text.color) && text.text.chars().any(char::is_alphanumeric) {
+                    see(&text.text, points, is_reversed(text.color));
                 }
             }
             Item::Shape(_) | Item::Area(_) | Item::Image(_) => {}
         }
     }
+}
+
+/// Returns true if text of a size in points and of a colour is too small to be read with ease.
+pub(super) fn is_tiny(points: f64, color: Color) -> bool {
+    points < LEAST_POINTS - ROUNDING || points < LEAST_POINTS_REVERSED - ROUNDING && is_reversed(color)
+}
+
+fn is_reversed(color: Color) -> bool {
+    contrast(color, Color::WHITE) < LIGHT
 }
 
 /// Returns how much longer a length becomes by a map that stretches alike in all directions.
