@@ -54,7 +54,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "PERCENT", value_parser = percent, conflicts_with_all = ["games", "shard"])]
     until: Option<f64>,
 
-    /// Stop after this time, such as `30s` or `5m`, and report the results so far.
+    /// Stop playing after this time, such as `30s` or `5m`, and report the results so far. Calculating the exact share
+    /// (`--exact`) takes more time.
     #[arg(long, value_name = "TIME", value_parser = time, conflicts_with = "shard")]
     budget: Option<std::time::Duration>,
 

@@ -12,7 +12,7 @@ mod text;
 use std::time::Duration;
 
 use arguments::{Changing, Wanted};
-use camino::Utf8PathBuf;
+use camino::{Utf8Path, Utf8PathBuf};
 use indicatif::ProgressBar;
 use parts::Search;
 use state::StateFile;
@@ -128,6 +128,8 @@ struct TuneReport<'a> {
     changes: &'a [Change],
     /// True if the values to try were named.
     is_narrowed: bool,
+    /// The file of counts that it can be continued from (`--state`).
+    state: Option<&'a Utf8Path>,
     searched: &'a Searched,
     answers: &'a [Answer],
     /// The battle as it is, played again, then the first answers.
@@ -404,6 +406,7 @@ impl TuneRun<'_> {
             bots: &self.options.bots,
             changes: self.changes,
             is_narrowed: self.args.changing.names_values(),
+            state: self.args.state.as_deref(),
             searched,
             answers,
             proofs,

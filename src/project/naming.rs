@@ -3,13 +3,13 @@
 mod record;
 mod written;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use camino::Utf8PathBuf;
 
 use muster_core::diag::Severity;
 use muster_core::source::{Address, FileId};
-use muster_systems::names::{NameTable, NamedThing};
+use muster_systems::names::{NameTable, NameUse, NamedThing};
 use muster_systems::notated::NumberRange;
 
 pub use self::record::{RecordWord, words_of};
@@ -181,13 +181,21 @@ fn new_error(before: &Review, now: &Review) -> Option<String> {
     now.findings.iter().find(|finding| finding.code.id == code).map(|finding| finding.message.clone())
 }
 
-/// Returns what every use of a name means, battle by battle, without its place: a key that is a name is part of it. In
-/// records every word is checked: none comes to mean something, or something else.
+/// Returns what every use of a name means, battle by battle and in the order of the text: as a number by when it is first meant,
+/// since some names are kept in their own order. In records every word is checked: none comes to mean something, or something else.
 fn meanings(review: &Review) -> Vec<Vec<(FileId, Option<usize>)>> {
     let of_unit = |unit: &Unit| {
         let table = table(unit).unwrap_or_default();
         let of_record = meanings_of_record(review, unit, &table).into_iter().map(|means| (unit.file, means));
-        table.uses.iter().map(|one| (one.at.file, one.means)).chain(of_record).collect()
+        let mut uses: Vec<&NameUse> = table.uses.iter().collect();
+        uses.sort_by_key(|one| (one.at.file, review.sources.span(&one.at).start));
+        let mut met = HashMap::new();
+        let mut in_order = |means: usize| {
+            let next = met.len();
+            *met.entry(means).or_insert(next)
+        };
+        let all = uses.into_iter().map(|one| (one.at.file, one.means)).chain(of_record);
+        all.map(|(file, means)| (file, means.map(&mut in_order))).collect()
     };
     review.units.iter().map(of_unit).collect()
 }

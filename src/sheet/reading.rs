@@ -23,8 +23,16 @@ pub fn read(cell: &BookCell, column: &Column, known: &[&str]) -> Reading {
     match &cell.value {
         BookValue::Text(text) => {
             let text = text.replace("\r\n", "\n");
-            match day_in_words(trim(&text)).filter(|_| is_notation && !known.contains(&trim(&text))) {
-                Some(day) => converted_day(day, trim(&text), known),
+            let written = trim(&text);
+            if !is_notation || known.contains(&written) {
+                return Reading::Text(text);
+            }
+            if let Some(day) = day_in_words(written) {
+                return converted_day(day, written, known);
+            }
+            // In a text file a number that a spreadsheet made is a text.
+            match written.parse().ok().filter(|number| number_text(*number) == written) {
+                Some(number) => number_in(number, column.accepts.text, known),
                 None => Reading::Text(text),
             }
         }
@@ -129,6 +137,9 @@ mod tests {
     fn numbers_keep_what_they_were() {
         assert!(matches!(read_as(BookValue::Number(-4.0), &["(4)"]), Reading::Kept(_)));
         assert!(matches!(read_as(BookValue::Number(404.0), &["0404"]), Reading::Kept(_)));
+        assert!(matches!(read_as(BookValue::Text("-4".to_owned()), &["(4)"]), Reading::Kept(_)));
+        assert!(matches!(read_as(BookValue::Text("404".to_owned()), &["0404"]), Reading::Kept(_)));
+        assert!(matches!(read_as(BookValue::Text("-4".to_owned()), &["5/6"]), Reading::Converted(..)));
         let Reading::Converted(_, help) = read_as(BookValue::Number(-4.0), &["5"].map(|_| "5/6")) else { panic!() };
         assert!(help.contains("`(4)`"), "{help}");
         assert_eq!(read_as(BookValue::Number(6.0), &[]), Reading::Text("6".to_owned()));

@@ -85,7 +85,10 @@ pub(super) fn cards(battle: &dyn Compiled, options: &SmokeOptions, battles: Rang
         let side = report.wins.iter().position(|win| win.side == worth.side)?;
         let with = &report.wins[side].share;
         let (with, without) = ((with.won, with.of), (worth.share.won, worth.share.of));
-        Some(CardCount { card: worth.card.clone(), name: worth.name.clone(), side, with, without })
+        // One name may stand for several parts, as the chits of a side do.
+        let name =
+            [&*worth.name, &worth.what].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+        Some(CardCount { card: worth.card.clone(), name, side, with, without })
     });
     cards.collect()
 }

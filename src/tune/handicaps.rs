@@ -1,6 +1,6 @@
 //! A ladder of handicaps for each side: changes of the set-up that are worth about 5, 10 and 15 points of its share.
 
-use muster_core::play::interval::Interval;
+use muster_core::play::interval::{Interval, rounded};
 use muster_core::play::rng::battle_seed;
 use muster_core::play::smoke::SmokeOptions;
 use muster_systems::Compiled;
@@ -12,7 +12,7 @@ use super::{Change, EndCount, Subject};
 /// The gain that each level is to be worth, as a part of all decided battles.
 const LEVELS: [f64; 3] = [0.05, 0.10, 0.15];
 
-/// How far from that it may be in the battles of the search: half of the way to the next level.
+/// How far from that it may be, in the battles of the search and in those that prove it: half of the way to the next level.
 const AWAY: f64 = 0.025;
 
 /// How many times as many battles a chosen change is played again as were played of each.
@@ -38,7 +38,7 @@ pub fn handicap_battles(changes: usize, sides: usize, games: u64) -> u64 {
 
 /// Finds handicaps of up to three levels for each side among these changes. Each change is played with the same seeds as the
 /// battle as it is. What is chosen is played again with seeds of its own, because the best of many is partly luck: these
-/// battles say what it is worth. `played` is told how many more battles were played.
+/// battles say what it is worth, and so its level. `played` is told how many more battles were played.
 pub fn handicaps(
     subject: &Subject<'_>,
     written: &dyn Compiled,
@@ -66,15 +66,21 @@ pub fn handicaps(
     let base = play(written, &again);
     let mut ladder = Vec::new();
     for (side, name) in sides.iter().enumerate() {
-        for (level, wanted) in LEVELS.into_iter().enumerate() {
-            let Some(number) = nearest(&tried, side, wanted, changes) else { continue };
-            let change = &changes[number];
-            let Some(battle) = subject.compile_changed(&[change]) else { continue };
-            let gain = gains(&play(&*battle, &again), &base).swap_remove(side);
-            let points = |share: f64| (share * 1000.0).round() / 10.0;
+        let proved = LEVELS.iter().filter_map(|wanted| {
+            let number = nearest(&tried, side, *wanted, changes)?;
+            let battle = subject.compile_changed(&[&changes[number]])?;
+            Some((number, gains(&play(&*battle, &again), &base)))
+        });
+        let proved: Vec<Gains> = proved.collect();
+        // A level is what its change proved to be worth, which may be another than it was chosen for.
+        for (wanted, level) in LEVELS.iter().zip(1..) {
+            let Some(number) = nearest(&proved, side, *wanted, changes) else { continue };
+            let Some((_, gains)) = proved.iter().find(|(known, _)| *known == number) else { continue };
+            let (change, gain) = (&changes[number], &gains[side]);
+            let points = |share: f64| rounded(100.0 * share, 1);
             ladder.push(Handicap {
                 side: name.clone(),
-                level: level + 1,
+                level,
                 pointer: change.at.pointer.to_string(),
                 what: change.what.clone(),
                 from: change.from.clone(),

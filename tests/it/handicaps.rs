@@ -23,7 +23,7 @@ formations:
 ";
 
 const LADDER: [&str; 10] =
-    ["balance", "a.yaml", "--handicaps", "--games", "300", "--comparisons", "0", "--bots", "random", "--exit-zero"];
+    ["balance", "a.yaml", "--handicaps", "--games", "1200", "--comparisons", "0", "--bots", "random", "--exit-zero"];
 
 /// The ladder of the duel, in its own folder.
 fn ladder(name: &str) -> (PathBuf, Vec<Value>) {

@@ -263,8 +263,21 @@ pub fn nearest<'a>(found: &str, allowed: impl IntoIterator<Item = &'a str>) -> O
             let allowed = fold(candidate);
             let near = near::unmatched_letters(&folded, &allowed) <= most;
             let distance = near.then(|| near::distance(&folded, &allowed)).filter(|distance| *distance <= most)?;
-            Some((distance, candidate))
+            Some((distance, number_gap(found, candidate), candidate))
         })
         .min()
-        .map(|(_, candidate)| candidate)
+        .map(|(.., candidate)| candidate)
+}
+
+/// Returns how far the numbers in two texts that are otherwise alike lie from each other: of `d9`, `d8` is nearer than `d4`.
+fn number_gap(one: &str, other: &str) -> u64 {
+    let parts = |text: &str| {
+        let start = text.find(|c: char| c.is_ascii_digit())?;
+        let end = text[start..].find(|c: char| !c.is_ascii_digit()).map_or(text.len(), |end| start + end);
+        Some((text[..start].to_lowercase(), text[start..end].parse::<u64>().ok()?, text[end..].to_lowercase()))
+    };
+    match (parts(one), parts(other)) {
+        (Some((before, a, after)), Some((first, b, last))) if (&before, &after) == (&first, &last) => a.abs_diff(b),
+        _ => u64::MAX,
+    }
 }

@@ -220,5 +220,7 @@ fn off_the_map(map: &ResolvedMap, number: HexNumber) -> String {
     }
     let columns = count_in_digits(map.layout.columns.into(), "column", "columns");
     let rows = count_in_digits(map.layout.rows.into(), "row", "rows");
-    format!("hex `{digits}` is off the map, which has {columns} and {rows}")
+    // Without the bar YAML joins the lines.
+    let joined = if map.layout.rows == 1 { "; if it has several rows, begin it with `hexes: |`" } else { "" };
+    format!("hex `{digits}` is off the map, which has {columns} and {rows}{joined}")
 }

@@ -47,10 +47,11 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
     }
     line("accuracy", &report.accuracy);
     let ends: Vec<String> = report.by.iter().map(|(cause, n)| format!("{cause} {}", part(n, report.games))).collect();
-    let given_up = [("drawn", report.draws), ("unfinished", report.unfinished)];
-    let given_up =
-        given_up.iter().filter(|(_, n)| *n > 0).map(|(what, n)| format!("{what} {}", part(&(*n).into(), report.games)));
-    line("ended by", &ends.into_iter().chain(given_up).collect::<Vec<_>>().join(" · "));
+    let some = |what, count: u64| (count > 0).then(|| format!("{what} {}", part(&count.into(), report.games)));
+    let ends = ends.into_iter().chain(some("unfinished", report.unfinished)).collect::<Vec<_>>().join(" · ");
+    // A draw has a cause as well.
+    let drawn = some("; drawn", report.draws).unwrap_or_default();
+    line("ended by", &format!("{ends}{drawn}"));
     let figures = &report.turns.figures;
     line(
         &format!("{}s", report.round),
@@ -60,9 +61,13 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
         line("note", proviso);
     }
     if let Some(luck) = &report.luck {
+        let precision = if luck.gain > 1.0 {
+            format!("the same precision without it would take {:.1} times as many battles", luck.gain)
+        } else {
+            "this did not make them more precise".to_owned()
+        };
         let said = format!(
-            "luck removed from `won` and `other first`; the same precision without it would take {:.1} times as many battles ({} of the battles were won by {})",
-            luck.gain,
+            "luck removed from `won` and `other first`; {precision} ({} of the battles were won by {})",
             percent(luck.with_luck),
             report.wins.first().map_or_else(String::new, |win| short_line(&win.side))
         );

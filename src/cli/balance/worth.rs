@@ -150,11 +150,11 @@ fn line_mark(worth: &LineWorth) -> String {
         marks.push("the bots disagree".to_owned());
     } else if worth.exact.is_some_and(contradicts) {
         marks.push("best play disagrees".to_owned());
-    } else if !removed.sure && worth.exact.is_none() && (removed.bots.len() > 1 || removed.points.sign() == 0) {
+    } else if !removed.sure && worth.exact.is_none() {
         marks.push("not sure".to_owned());
     }
-    let open = removed.bots.iter().filter(|bot| bot.unfinished > 0);
-    marks.extend(open.map(|bot| format!("{} of {} unfinished ({})", bot.unfinished, bot.pairs, bot.bot)));
+    let open = removed.bots.iter().filter(|bot| bot.undecided > 0);
+    marks.extend(open.map(|bot| format!("{} of {} undecided ({})", bot.undecided, bot.pairs, bot.bot)));
     marks.join(", ")
 }
 
@@ -167,7 +167,7 @@ mod tests {
     fn line(bots: &[&str]) -> LineWorth {
         let file = Sources::default().add("battle.yaml".into(), String::new());
         let points = Points { points: 2.0, low: 1.0, high: 3.0 };
-        let bot = |bot: &&str| BotWorth { bot: (*bot).to_owned(), points, pairs: 8, unfinished: 0 };
+        let bot = |bot: &&str| BotWorth { bot: (*bot).to_owned(), points, pairs: 8, undecided: 0 };
         let bots: Vec<BotWorth> = bots.iter().map(bot).collect();
         LineWorth {
             pointer: String::new(),

@@ -20,6 +20,10 @@ pub(super) fn sentence(report: &TuneReport<'_>) -> String {
             let share = share(report, as_written);
             format!("The battle already reaches the target: {share} on new seeds ({between}).")
         }
+        [as_written] if !report.answers.is_empty() => format!(
+            "The battle as written does not reach the target: {} on new seeds ({between}). No change was replayed.",
+            share(report, as_written)
+        ),
         proofs => match (1..proofs.len()).find(|number| is_reached(report, *number)) {
             Some(number) => {
                 let (changes, share) = (changes(report, number), share(report, &proofs[number]));

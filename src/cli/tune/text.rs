@@ -56,10 +56,11 @@ pub(super) fn notes(report: &TuneReport<'_>) -> Vec<String> {
         );
     }
     if report.searched.stopped {
-        notes.push(
-            "Time ran out before all battles were played; use `--state FILE` to save the counts and continue later."
-                .to_owned(),
-        );
+        let go_on = match report.state {
+            Some(file) => format!("run this again with `--state {file}` to continue"),
+            None => "use `--state FILE` to save the counts and continue later".to_owned(),
+        };
+        notes.push(format!("Time ran out before all battles were played; {go_on}."));
     }
     let refused = &report.searched.refused;
     if report.is_narrowed && !refused.is_empty() {

@@ -11,8 +11,11 @@ use crate::sheet::book::{Book, BookCell, BookPage, BookValue, Room, cell_name};
 /// Reads the one page of a CSV file.
 pub(super) fn read(bytes: &[u8]) -> Result<Book, String> {
     let (text, encoding) = decode(bytes)?;
-    let delimiter = delimiter(&text);
-    let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    let mark = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    let (start, delimiter) = match stated_delimiter(&text[mark..]) {
+        Some((line, delimiter)) => (mark + line, delimiter),
+        None => (mark, delimiter(&text)),
+    };
     let mut reader = ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
@@ -26,11 +29,16 @@ pub(super) fn read(bytes: &[u8]) -> Result<Book, String> {
             break;
         }
         let to = start + reader.position().byte() as usize;
+        let blank = blank_lines(&text[from..to]);
+        // Blank lines are rows of a spreadsheet, and no records; the second half of the end of the line above is none.
+        let lines = &text[from..from + blank];
+        let lines = lines.strip_prefix('\n').filter(|_| text[..from].ends_with('\r')).unwrap_or(lines);
+        row += lines.lines().count() as u32;
         if cell_ends(&text[from..to], delimiter, &mut ends) {
             let cell = cell_name((row, ends.len() as u32));
             return Err(format!("the quote at the beginning of {cell} is not closed"));
         }
-        let mut cell_start = from + blank_lines(&text[from..to]);
+        let mut cell_start = from + blank;
         for (column, cell) in record.iter().enumerate() {
             let end = ends.get(column).map_or(to, |end| from + end).max(cell_start);
             let at = (row, column as u32);
@@ -78,6 +86,17 @@ fn windows_1252(byte: u8) -> char {
         0x80..=0x9F => HIGH[usize::from(byte - 0x80)],
         _ => char::from(byte),
     }
+}
+
+/// Returns what separates cells by the first line `sep=;`, as Excel understands it and does not show, and that line's length in
+/// bytes; `None` if there is no such line.
+fn stated_delimiter(text: &str) -> Option<(usize, u8)> {
+    let line = text.split_inclusive('\n').next()?;
+    let (key, value) = line.trim_end().trim_matches('"').split_once('=')?;
+    let delimiter = [b',', b';', b'\t'].into_iter().find(|delimiter| value.as_bytes() == [*delimiter]);
+    // A tab at the end of the line may be trimmed.
+    let delimiter = delimiter.or_else(|| line.starts_with("sep=\t").then_some(b'\t'));
+    delimiter.filter(|_| key.eq_ignore_ascii_case("sep")).map(|delimiter| (line.len(), delimiter))
 }
 
 /// Returns what separates cells: the one of comma, semicolon and tab that the first line has most of outside quotes.
@@ -169,6 +188,15 @@ mod tests {
         assert_eq!(cells("\u{feff}card;name\n1A;Süd, West\n".as_bytes()), expected);
         assert_eq!(cells("card\tname\n1A\tSüd, West\n".as_bytes()), expected);
         assert_eq!(cells(b"card;name\n1A;S\xfcd, West\n"), expected);
+        assert_eq!(cells("\u{feff}sep=;\r\ncard;name\r\n1A;Süd, West\r\n".as_bytes()), expected);
+        assert_eq!(cells("sep=\t\ncard\tname\n1A\tSüd, West\n".as_bytes()), expected);
+        assert_eq!(cells(b"sep=x\n"), [["sep=x"]]);
+    }
+
+    #[test]
+    fn blank_lines_are_rows() {
+        let book = read(b"card,name\r\n\r\n\r\n1A,Foot\n\n2A,Horse\n").unwrap();
+        assert_eq!(book.pages[0].rows.keys().copied().collect::<Vec<_>>(), [0, 3, 5]);
     }
 
     #[test]
@@ -181,7 +209,7 @@ mod tests {
             &written[span.start..span.end]
         };
         assert_eq!((at(0, 0), at(0, 1), at(0, 2)), ("a", "\"b, \"\"c\"\"\"", "d"));
-        assert_eq!((at(1, 0), at(1, 1), at(1, 2)), ("1", "", "\"two\nlines\""));
+        assert_eq!((at(2, 0), at(2, 1), at(2, 2)), ("1", "", "\"two\nlines\""));
     }
 
     #[test]

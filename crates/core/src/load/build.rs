@@ -8,7 +8,7 @@ mod stop;
 mod unclosed;
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use super::yaml::{self, Event, Prefix, Style, Tag};
@@ -123,6 +123,8 @@ struct Builder<'a, 's> {
     documents: usize,
     /// Values that others read otherwise, at their bytes.
     traps: Vec<Diagnostic>,
+    /// Texts with an anchor that no alias has used, by the anchor.
+    unused: BTreeMap<usize, Diagnostic>,
 }
 
 impl<'a, 's> Builder<'a, 's> {
@@ -143,6 +145,7 @@ impl<'a, 's> Builder<'a, 's> {
             root: None,
             documents: 0,
             traps: Vec::new(),
+            unused: BTreeMap::new(),
         }
     }
 
@@ -228,6 +231,7 @@ impl<'a, 's> Builder<'a, 's> {
             if matches!(value, Value::Str(_)) {
                 self.cut_by_comment(&text, span);
                 self.lone_quote(&text, span);
+                self.anchored(&text, span, prefix.anchor);
             }
         }
         let weight = 1 + text.len() / 256;
@@ -320,6 +324,7 @@ impl<'a, 's> Builder<'a, 's> {
     }
 
     fn alias(&mut self, anchor: usize, span: Span) -> Result<(), Halt> {
+        self.unused.remove(&anchor);
         if self.awaits_key() {
             self.alias_key(anchor, span);
             return Ok(());
@@ -408,7 +413,8 @@ impl<'a, 's> Builder<'a, 's> {
 
     /// Returns the tree, and the traps as values of it: so it shows which values are found wrong for another reason.
     fn finish(self) -> (Option<Tree>, Vec<Diagnostic>) {
-        let Builder { root, nodes, mut traps, .. } = self;
+        let Builder { root, nodes, mut traps, unused, .. } = self;
+        traps.extend(unused.into_values());
         let null = root.is_none_or(|id| {
             let node = &nodes[id.0 as usize];
             matches!(node.value, Value::Null) && node.span.start == node.span.end

@@ -22,6 +22,7 @@ pub const CODES: &[Code] = &[
     CUT_BY_COMMENT,
     CURLY_QUOTES,
     LONE_QUOTE,
+    UNUSED_ANCHOR,
 ];
 
 pub(crate) const SYNTAX_ERROR: Code =
@@ -59,3 +60,5 @@ pub const CURLY_QUOTES: Code =
     Code::new("MU017", "curly-quotes", Severity::Warning, include_str!("curly-quotes.md")).formerly(&["curled-quotes"]);
 /// A quote that opens and is never closed, or the other way round.
 pub const LONE_QUOTE: Code = Code::new("MU018", "lone-quote", Severity::Warning, include_str!("lone-quote.md"));
+pub(crate) const UNUSED_ANCHOR: Code =
+    Code::new("MU019", "unused-anchor", Severity::Warning, include_str!("unused-anchor.md"));

@@ -79,8 +79,8 @@ pub struct BotWorth {
     pub points: Points,
     /// Pairs of battles, with the line and without it.
     pub pairs: u64,
-    /// Battles without the line that did not end.
-    pub unfinished: u64,
+    /// Battles without the line that nobody won.
+    pub undecided: u64,
 }
 
 impl Points {
@@ -152,7 +152,7 @@ pub(super) fn worths<G: Played>(sums: &Sums<'_, G>, exact: Option<&ExactReport>)
                 bot: bot_name(options, bot),
                 points,
                 pairs: pairs.pairs(),
-                unfinished: pairs.undecided_battles().1,
+                undecided: pairs.undecided_battles().1,
             })
         });
         let part = parts.iter().find(|part| {

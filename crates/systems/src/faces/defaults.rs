@@ -88,12 +88,25 @@ impl<G: Printed> Drawing<'_, '_, G> {
         };
         // What is wrong with the name of the first file is probably wrong with all.
         let help = gallery.picture(&file, &at).err().and_then(|found| found.help);
+        let help = match help {
+            Some(help) if help.starts_with("did you mean") => of_all_cards(&path, &file, &help),
+            help => help,
+        };
         let finding = Diagnostic::new(UNMATCHED_DEFAULT_ART, at, text);
         Some(match help {
             Some(help) => finding.help(help),
             None => finding,
         })
     }
+}
+
+/// Returns help about the file of one card as help about those of all: with what the path has in place of its number. `None` if it is
+/// about another file.
+fn of_all_cards(path: &str, file: &str, help: &str) -> Option<String> {
+    let Some((before, after)) = path.split_once('{') else { return Some(help.to_owned()) };
+    let (name, after) = after.split_once('}')?;
+    let number = file.strip_prefix(before)?.strip_suffix(after)?;
+    help.contains(number).then(|| help.replace(number, &format!("{{{name}}}")))
 }
 
 /// Returns the scenario's pictures on both sides of a piece.

@@ -112,6 +112,7 @@ fn measures(engine: &HexEngine) -> Vec<BattleMeasure> {
         let from = MeasureSource::Share(of(FactionTally::Unmet), of(FactionTally::Present), "cards");
         BattleMeasure { name: "cards that never met the enemy", side: Some(faction), from }
     });
-    let late = BattleMeasure { name: "ended by the last turn", side: None, from: MeasureSource::EndedBy(&["turns"]) };
+    let late = MeasureSource::EndedBy(&["turns", "most-might"]);
+    let late = BattleMeasure { name: "ended by the last turn", side: None, from: late };
     unmet.chain([late]).collect()
 }

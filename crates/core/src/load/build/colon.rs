@@ -10,11 +10,19 @@ impl Builder<'_, '_> {
     /// stopped at it.
     pub(super) fn colon_in_value(&mut self, offset: usize, message: &str) -> Option<Outcome> {
         let value = self.value_with_colon(offset)?;
+        if let Some(members) = self.unbraced_members(value, offset) {
+            let text = format!("{{{}}}", &self.text[members.start..members.end]);
+            let message = "several keys on one line, separated by commas, need braces around them";
+            let finding = self.report(codes::SYNTAX_ERROR, members, message).help(format!("write `{text}`"));
+            self.sink.push(finding.replace(false, Address::bytes(self.file, self.pointer(), members), text));
+            return Some(Outcome::Stopped(offset));
+        }
         let text = quote(&self.text[value.start..value.end]);
         let finding = self.report(codes::SYNTAX_ERROR, self.inside(Span { start: offset, end: offset }), message);
         let at = Address::bytes(self.file, self.pointer(), value);
-        // One word on each side may be a mapping that was begun on the wrong line.
-        let is_prose = self.text[value.start..offset].contains(' ') || self.text[offset + 2..value.end].contains(' ');
+        // One word may be the key of a mapping that was begun on the wrong line.
+        let before = &self.text[value.start..offset];
+        let is_prose = before.contains(' ') || !is_key(before) && self.text[offset + 2..value.end].contains(' ');
         let finding = finding.help(format!("write `{text}`")).replace(is_prose, at, text);
         self.sink.push(finding);
         Some(Outcome::Stopped(offset))
@@ -33,7 +41,6 @@ impl Builder<'_, '_> {
         let begun = self.text.get(start..offset)?;
         // Between brackets the last word may be the next key, where a comma is missing.
         let last = begun.rsplit(' ').next()?;
-        let is_key = |word: &str| word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
         if is_in_brackets && begun.contains(' ') && is_key(last) {
             return None;
         }
@@ -46,4 +53,33 @@ impl Builder<'_, '_> {
             && rest.trim_start().starts_with(|c: char| !"[]{}&*!|>'\"%@`#".contains(c));
         is_plain.then_some(Span { start, end: offset + 2 + rest.len() })
     }
+
+    /// Returns the keys and values on a line, as in `- card: 1A, name: Foot`, around which braces are missing: those of the line, or
+    /// those of its value. `offset` is the colon of the second key; `None` if they are not such.
+    fn unbraced_members(&self, value: Span, offset: usize) -> Option<Span> {
+        if self.frames.iter().any(|frame| frame.flow) {
+            return None;
+        }
+        let begins_member = |part: &str| part.split_once(": ").is_some_and(|(key, _)| is_key(key));
+        let line = self.text[value.start..].lines().next()?;
+        let all = line.split(" #").next()?.trim_end();
+        let end = value.start + all.len();
+        let start = if is_key(&self.text[value.start..offset]) {
+            value.start
+        } else {
+            // The key of the value is the first one.
+            let begin = line_start(self.text, offset);
+            let written = &self.text[begin..value.start];
+            begin + written.len() - written.trim_start_matches([' ', '-']).len()
+        };
+        let mut parts = self.text[start..end].split(", ");
+        let is_first = parts.next().is_some_and(begins_member);
+        let opens = all.matches(['[', '{']).count() == all.matches([']', '}']).count();
+        (is_first && opens && parts.any(begins_member)).then_some(Span { start, end })
+    }
+}
+
+/// Returns true if a word is written as keys are.
+fn is_key(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
 }

@@ -45,6 +45,20 @@ impl Builder<'_, '_> {
         let help = format!("write `{all}` if it is part of the value, or add a space after `#` if it is a comment");
         self.traps.push(finding.help(help).replace(false, at, all));
     }
+
+    /// Keeps in mind a plain text with an anchor, until an alias uses it: the anchor may be meant as a part of the text.
+    pub(super) fn anchored(&mut self, text: &str, span: Span, anchor: usize) {
+        let before = &self.text[..span.start];
+        let Some(start) = before.rfind('&').filter(|_| anchor != 0) else { return };
+        let name = before[start..].trim_end();
+        let message = format!("the value starts after `{name}`, which is an anchor that no alias uses");
+        let finding = self.report(codes::UNUSED_ANCHOR, span, message);
+        let mut at = finding.at.clone();
+        at.part = crate::source::Part::Bytes(Span { start, end: span.end });
+        let all = quote(&format!("{}{text}", &before[start..]));
+        let help = format!("write `{all}` if it is part of the value, or remove the anchor");
+        self.unused.insert(anchor, finding.help(help).replace(false, at, all));
+    }
 }
 
 /// Returns a text between double quotes.

@@ -45,6 +45,9 @@ impl Builder<'_, '_> {
         {
             return self.not_closed(open, offset);
         }
+        if let Some(comma) = self.extra_comma() {
+            return self.comma_too_many(comma);
+        }
         if matches!(stop.kind, StopKind::Indentation | StopKind::Trailing)
             && let Some(outcome) = self.report_trailing(offset)
         {
@@ -220,7 +223,8 @@ impl Builder<'_, '_> {
         [Some(line), next]
             .into_iter()
             .flatten()
-            .find_map(|line| self.comma_before(open, line))
+            // Behind a line on which the bracket is closed there is none to miss.
+            .find_map(|line| self.comma_before(open, line).filter(|_| !closes(&self.text[..line], open)))
             .filter(|_| closes(self.text, open))
     }
 
@@ -243,6 +247,24 @@ impl Builder<'_, '_> {
             next.split([',', '[', '{', '#']).next().is_some_and(|key| key.contains(": ") || key.ends_with(':'));
         let begins = is_key || matches!(first, '"' | '\'' | '[' | '{');
         (begins || matches!(ends, ']' | '}' | '"' | '\'')).then_some(open + 1 + begun + said.len())
+    }
+
+    /// Returns the comma before which there is no value, behind what was read last within brackets.
+    fn extra_comma(&self) -> Option<usize> {
+        self.frames.last().filter(|frame| frame.flow)?;
+        let (before, after) = self.text.split_at(self.last);
+        let first = after.trim_start().strip_prefix(',')?;
+        // Right behind the bracket it is the first one, else the second.
+        let rest = if before.ends_with(['[', '{']) { first } else { first.trim_start().strip_prefix(',')? };
+        Some(self.text.len() - rest.len() - 1)
+    }
+
+    fn comma_too_many(&mut self, start: usize) -> Outcome {
+        let comma = Span { start, end: start + 1 };
+        let finding = self.report(codes::SYNTAX_ERROR, comma, "there is no value before this comma");
+        let at = Address::bytes(self.file, self.pointer(), comma);
+        self.sink.push(finding.help("remove the comma").replace(true, at, ""));
+        Outcome::Stopped(start)
     }
 
     /// Reports a comma that is missing behind a value.
