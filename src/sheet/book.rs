@@ -12,6 +12,9 @@ use super::cell::trim;
 pub const MOST_CELLS: usize = 1_000_000;
 /// The most rows of a page that are read, blank ones not counted.
 pub const MOST_ROWS: usize = 20_000;
+/// The most rows and columns that a sheet of any spreadsheet program has.
+const LAST_ROW: u32 = 1 << 20;
+const LAST_COLUMN: u32 = 1 << 14;
 /// The most letters of all cells together.
 pub const MOST_TEXT: usize = 64 << 20;
 
@@ -94,6 +97,11 @@ impl BookPage {
         };
         if text == 0 && matches!(cell.value, BookValue::Text(_)) && !cell.is_formula {
             return Ok(());
+        }
+        if row >= LAST_ROW || column >= LAST_COLUMN {
+            let message =
+                format!("it has a cell beyond row {LAST_ROW} or column {LAST_COLUMN}, where no sheet has any");
+            return Err(TooLarge(message));
         }
         room.cells =
             room.cells.checked_sub(1).ok_or_else(|| TooLarge(format!("it has more than {MOST_CELLS} cells")))?;
@@ -211,6 +219,14 @@ pub fn cell_name((row, column): (u32, u32)) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_cell_where_no_sheet_has_any_is_refused() {
+        let cell = BookCell { value: BookValue::Text("1A".to_owned()), is_formula: false };
+        let put = |at| BookPage::default().put(at, cell.clone(), &mut Room::default());
+        assert!(put((LAST_ROW - 1, LAST_COLUMN - 1)).is_ok());
+        assert!(put((LAST_ROW, 0)).is_err() && put((0, LAST_COLUMN)).is_err());
+    }
 
     #[test]
     fn cells_have_the_names_that_spreadsheets_show() {

@@ -1,5 +1,6 @@
 //! What a spreadsheet changes in a document: its cells against those of the document, and against those that were exported.
 
+mod numbered;
 mod page;
 
 use std::collections::{BTreeMap, HashMap, HashSet};

@@ -11,6 +11,9 @@ use muster::project::looks::WantedLook;
 use muster::project::policy::Policy;
 use muster::project::settings::Origin;
 use muster_core::diag::{Diagnostic, Sink};
+use muster_core::print::layout::Typesetter;
+use muster_core::print::template::{Content, Entry, FaceOffer};
+use muster_core::source::Sources;
 use muster_games::SYSTEMS;
 use muster_systems::With;
 use proptest::prelude::*;
@@ -44,9 +47,9 @@ fn prose(most: usize) -> impl Strategy<Value = String> {
 /// The pictures of a card: none, broad, square, and one of too few pixels for a large place.
 const PICTURES: [&str; 4] = ["", ", art: ford.jpg", ", art: square.svg", ", art: small.png"];
 
-/// A battle with these texts: notes, name, date, a special rule, a name of a formation, and lore.
+/// A battle with these texts: notes, name, date, a special rule, a name of a formation, lore, and a set.
 fn battle(texts: &[String], [of_battle, of_card]: [usize; 2], language: &str, deck: &str) -> String {
-    let [notes, name, date, special, formation, lore] = texts else { panic!("six texts") };
+    let [notes, name, date, special, formation, lore, set] = texts else { panic!("seven texts") };
     let art = PICTURES[of_battle].replace(", ", "  ");
     format!(
         "system: table-battles
@@ -54,6 +57,7 @@ scenario:
   name: {name}
   language: {language}
   date: {date}
+  set: {set}
   rules: [links]
 {art}
   rule_text: {special}
@@ -73,7 +77,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
     fn check_and_print_find_the_same_texts_too_long_or_too_small(
-        texts in (prose(30), prose(6), prose(5), prose(24), prose(4), prose(20)),
+        texts in (prose(30), prose(6), prose(5), prose(24), prose(4), prose(20), prose(4)),
         pictures in [0..PICTURES.len(), 0..PICTURES.len()],
         is_german in any::<bool>(),
         is_period in any::<bool>(),
@@ -85,9 +89,9 @@ proptest! {
         fs::copy(root().join("tests/it/pictures/few-pixels.png"), folder.join("small.png")).expect("a picture");
         let square = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>"#;
         fs::write(folder.join("square.svg"), square).expect("a picture");
-        let (a, b, c, d, e, f) = texts;
+        let (a, b, c, d, e, f, g) = texts;
         let language = if is_german { "de" } else { "en" };
-        let text = battle(&[a, b, c, d, e, f], pictures, language, "1A");
+        let text = battle(&[a, b, c, d, e, f, g], pictures, language, "1A");
         fs::write(folder.join("muster.toml"), "").expect("settings");
         let look = WantedLook {
             look: is_period.then(|| "period".to_owned()),
@@ -154,4 +158,50 @@ fn told_by_both(folder: &Path, text: &str, look: &WantedLook) -> [Told; 2] {
     let drawn = drawing::draw(&review, &looks, &With::Everything, Choice::ALL, &gallery, &()).expect("drawn");
     let unasked = drawing::draw(&review, &looks, &With::defaults(), Choice::ALL, &gallery, &()).expect("drawn");
     [checked, told(&[drawn.findings, drawing::tiny_texts(&unasked.pieces)].concat())]
+}
+
+/// Texts of so many letters, as [`FaceOffer::rooms`] counts them: wide and common ones, digits, long words and short ones.
+fn texts_of(letters: usize) -> [String; 5] {
+    let of = |pattern: &str| {
+        let mut left = letters;
+        let is_room = |c: &char| {
+            let takes = if c.is_uppercase() { 2 } else { 1 };
+            let fits = takes <= left;
+            left -= if fits { takes } else { 0 };
+            fits
+        };
+        pattern.chars().cycle().take_while(is_room).collect::<String>().trim_end().to_owned()
+    };
+    ["WWWWWWWWWWWWWW ", "MMWWM ", "oooooooooooooo ", "nobodu ", "0826493754 "].map(of)
+}
+
+#[test]
+fn what_there_surely_is_room_for_fits_on_every_carried_look() {
+    let folder = folder("room-of-faces");
+    fs::write(folder.join("muster.toml"), "").expect("settings");
+    let project = Project::new(SYSTEMS, &Origin::Nearest, Policy::default(), |_| ()).expect("a project");
+    for (theme, low_ink) in [(None, false), (None, true), (Some("period"), false), (Some("period"), true)] {
+        let look = WantedLook { look: theme.map(str::to_owned), low_ink, ..WantedLook::default() };
+        let looks = project.looks(&look, &mut Sources::default(), &mut Sink::default()).expect("looks");
+        for system in SYSTEMS {
+            let accents = |offer: &FaceOffer| match offer.accents {
+                [] => system.offer().accents,
+                accents => accents,
+            };
+            for offer in system.offer().faces {
+                let face = looks.faces(system).get(offer.name);
+                for (accent, variant) in accents(offer).iter().flat_map(|accent| (0..5).map(move |i| (*accent, i))) {
+                    let entry =
+                        |letters: usize| Entry::new(texts_of(letters).into_iter().nth(variant).expect("a text"), "/x");
+                    let texts = offer.rooms.iter().map(|(name, letters)| (*name, entry(*letters))).collect();
+                    let content = Content { accent, texts, ..Content::default() };
+                    let set = Typesetter::lent(|ts| face.compose(ts, &content, &[]));
+                    let of = format!("{} {} {accent} {look:?} {variant}", system.id(), offer.name);
+                    assert!(set.tiny().is_empty(), "{of}: {:?}", set.tiny());
+                    let (_, misfits, _) = set.into_parts();
+                    assert!(misfits.is_empty(), "{of}: {misfits:?}");
+                }
+            }
+        }
+    }
 }

@@ -384,7 +384,8 @@ fn what_is_read_is_not_written_over_whatever_is_forced() {
     let named = scenario.replacen("    name: Thurn\n", "    name: Thurn\n    art: thurn.png\n", 1);
     let named = named.replacen("scenario:\n", "scenario:\n  art: {default: \"art/{card}.png\"}\n", 1);
     fs::write(folder.join("a.yaml"), named).expect("a scenario");
-    fs::write(folder.join("b.yaml"), scenario).expect("a scenario");
+    fs::write(folder.join("b.yaml"), &scenario).expect("a scenario");
+    fs::write(folder.join("deck.csv"), &scenario).expect("a scenario");
     fs::create_dir_all(folder.join("art")).expect("a folder");
     for picture in ["thurn.png", "art/7A.png"] {
         fs::write(folder.join(picture), "somebody's picture").expect("a picture");
@@ -396,6 +397,7 @@ fn what_is_read_is_not_written_over_whatever_is_forced() {
     }
     for (file, arguments) in [
         ("cards.csv", &["sheet", "new", "cards.csv", "--system", "table-battles", "-o", "cards.csv"][..]),
+        ("deck.csv", &["sheet", "export", "deck.csv", "-o", "deck.csv"]),
         ("thurn.png", &["check", "a.yaml", "-o", "thurn.png"]),
         ("art/7A.png", &["check", "a.yaml", "-o", "art/7A.png"]),
         ("thurn.png", &["check", "a.yaml", "--report", "sarif=thurn.png"]),

@@ -408,9 +408,10 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
 
     /// Returns true if a face surely fits. Templates and fonts are read only where its length does not tell.
     fn surely_fits(&mut self, FaceContent { face, content, .. }: &FaceContent<'_>) -> bool {
-        content.is_short(offer_of::<G>(face))
+        let offer = offer_of::<G>(face);
+        content.is_short(offer)
             // What lends letters is told with the drawing.
-            || (self.faces)().get(face).surely_fits(self.ts, content) && self.ts.take_lent().is_empty()
+            || (self.faces)().get(face).surely_fits(self.ts, content, offer) && self.ts.take_lent().is_empty()
     }
 
     fn back_is_wanted(&mut self, back: &Back<'_>) -> bool {

@@ -13,9 +13,9 @@ use super::read_document;
 use crate::cli::output::{Artifact, Overwrite, to_stdout};
 use crate::cli::settings::SettingsArgs;
 use crate::cli::{Exit, Outcome, Trouble};
-use crate::project::Project;
 use crate::project::naming::table;
 use crate::project::policy::Policy;
+use crate::review::Review;
 use crate::sheet::columns::fold;
 use crate::sheet::document::{SheetDocument, Unshown};
 use crate::sheet::files::{write_csv, write_workbook};
@@ -55,6 +55,11 @@ impl Args {
             }
             Unshown::Reason(why) => Trouble(why),
         })?;
+        let review = project.review(&[(self.file.clone(), bytes)]);
+        if self.output != "-" {
+            let read = review.sources.iter().map(|(_, file)| file.path());
+            self.overwrite.check_all([(&*self.output, Artifact::Spreadsheet)], read)?;
+        }
         let all = sheets(&document);
         let extension = self.output.extension().map(str::to_lowercase);
         match extension.as_deref() {
@@ -62,7 +67,7 @@ impl Args {
                 return Err(Trouble("`--kind` is for CSV: a workbook has all sheets".to_owned()));
             }
             Some("xlsx") => {
-                let names = LegalNames::new(&project, &self.file, bytes);
+                let names = LegalNames::new(&review);
                 let of_column = |sheet: &Sheet, column: usize| names.column_names(sheet, column);
                 let bytes = write_workbook(&all, &record::rows(&document), &of_column).map_err(Trouble)?;
                 self.overwrite.write(&self.output, Artifact::Spreadsheet, &bytes)?;
@@ -111,8 +116,7 @@ struct LegalNames {
 }
 
 impl LegalNames {
-    fn new(project: &Project, path: &camino::Utf8Path, bytes: Vec<u8>) -> LegalNames {
-        let review = project.review(&[(path.to_owned(), bytes)]);
+    fn new(review: &Review) -> LegalNames {
         let mut legal = LegalNames::default();
         for unit in review.units.iter().filter(|unit| unit.given) {
             let Some(table) = table(unit) else { continue };

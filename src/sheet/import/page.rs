@@ -9,6 +9,7 @@ use muster_core::diag::{Diagnostic, Severity};
 use muster_core::source::tree::Value;
 use muster_core::source::{Address, Pointer};
 
+use super::numbered::Numbered;
 use super::{CellOf, Importer, heading, is_same, list_names, pointer_in, text_in};
 use crate::sheet::book::{BookCell, BookPage, PageView, cell_name};
 use crate::sheet::cell::{self, trim};
@@ -29,6 +30,8 @@ pub(super) struct PageImport<'a, 'i> {
     view: &'a PageView,
     sheet: &'a Sheet,
     base: Option<&'a Sheet>,
+    /// The exported entries that are known by their numbers alone.
+    numbered: Option<Numbered<'a>>,
     /// The columns of the page by their numbers.
     columns: Vec<(u32, Rc<Column>)>,
     formulas: usize,
@@ -59,7 +62,8 @@ impl<'a, 'i> PageImport<'a, 'i> {
         sheet: &'a Sheet,
         base: Option<&'a Sheet>,
     ) -> PageImport<'a, 'i> {
-        PageImport { importer, number, page, view, sheet, base, columns: Vec::new(), formulas: 0 }
+        let numbered = Numbered::new(sheet, base);
+        PageImport { importer, number, page, view, sheet, base, numbered, columns: Vec::new(), formulas: 0 }
     }
 
     fn report(&mut self, finding: Diagnostic) {
@@ -90,6 +94,17 @@ impl<'a, 'i> PageImport<'a, 'i> {
         let mut added = Vec::new();
         for (row, cells) in rows {
             let Some(key) = self.key(*row, cells, &mut met) else { continue };
+            let key = match &self.numbered {
+                Some(numbered) if !key.id.is_empty() => match numbered.now(&key) {
+                    Some(now) => now.key.clone(),
+                    None => {
+                        let gone = self.base.and_then(|base| base.row(&key));
+                        gone.into_iter().for_each(|base| self.gone_row(*row, cells, base));
+                        continue;
+                    }
+                },
+                _ => key,
+            };
             let key = Rc::new(key);
             keys.insert(Rc::clone(&key));
             let ours = self.sheet.row(&key);
@@ -185,6 +200,13 @@ impl<'a, 'i> PageImport<'a, 'i> {
         }
         let (id, id_column) = self.name_cell(cells, self.sheet.id_column());
         if list.is_some_and(|list| list.holds == Holds::Itself) {
+            if let Some((_, first)) = met.insert((place.clone(), String::new()), (1, row)) {
+                let first = self.view.address((first, place_column));
+                let message = format!("two rows are for `{place}`, which is one thing");
+                let finding = Diagnostic::new(UNCLEAR_ROW, self.view.address((row, place_column)), message);
+                self.report(finding.with_related(first, "the first"));
+                return None;
+            }
             return Some(RowKey { place, id: String::new(), nth: 0 });
         }
         let heading = &self.sheet.columns[self.sheet.id_column()].heading;
@@ -206,7 +228,7 @@ impl<'a, 'i> PageImport<'a, 'i> {
             self.report(finding);
             return None;
         }
-        if heading == NUMBER && !key.id.is_empty() && !is_known(self.sheet) && !self.base.is_some_and(is_known) {
+        if heading == NUMBER && !key.id.is_empty() && !is_known(self.base.unwrap_or(self.sheet)) {
             let message = format!("the list has no entry `{}`; leave the cell blank for a new one", key.id);
             self.report(Diagnostic::new(UNCLEAR_ROW, self.view.address((row, id_column)), message));
             return None;
@@ -255,7 +277,10 @@ impl<'a, 'i> PageImport<'a, 'i> {
 
     /// Returns the row of the document as it was exported.
     fn base_row(&self, key: &RowKey) -> Option<&'a SheetRow> {
-        self.base?.row(key)
+        match &self.numbered {
+            Some(numbered) => numbered.before(key),
+            None => self.base?.row(key),
+        }
     }
 
     /// Compares the cells of a row with those of the document.
@@ -276,7 +301,8 @@ impl<'a, 'i> PageImport<'a, 'i> {
             }
             let known = Known {
                 ours: text_in(self.sheet, ours, column),
-                base: base.zip(self.base).map(|(row, sheet)| text_in(sheet, row, column)),
+                // What was added to both since was nothing before.
+                base: self.base.map(|sheet| base.map_or("", |row| text_in(sheet, row, column))),
             };
             let Some(text) = self.text((row, at), cells.get(&at), column, &known) else { continue };
             let place = self.view.address((row, at));

@@ -1,8 +1,12 @@
 //! The laws of spreadsheets, on all shipped files and on changes that nobody thought of.
 
+use std::collections::BTreeMap;
+
 use proptest::prelude::*;
 
+use muster::sheet::book::BookCell;
 use muster::sheet::import::{ImportOptions, import};
+use muster_games::SYSTEMS;
 
 use super::{DECK, column, csv, document, exported, findings, imported, put, read, sheets, shipped, text_of, workbook};
 
@@ -191,6 +195,50 @@ fn rows_that_came_and_went_on_the_other_side_stay_so() {
     assert_eq!(text_of(&imported(&book, &more)), more);
     let less = DECK.split("\n  - {card: 11A").next().unwrap();
     assert_eq!(text_of(&imported(&book, less)), less);
+}
+
+#[test]
+fn a_row_that_both_have_added_is_a_conflict_where_it_differs() {
+    let mut book = exported(DECK);
+    for (heading, value) in [("card", "12A"), ("name", "Lancers"), ("wing", "blue"), ("strength", "3"), ("dice", "(6)")]
+    {
+        let at = (9, column(&book, "Formations", heading));
+        put(&mut book, "Formations", at, value);
+    }
+    let theirs = |strength| {
+        format!("{DECK}\n  - {{card: 12A, name: Lancers, wing: blue, strength: {strength}, dice: (6), actions: []}}\n")
+    };
+    assert_eq!(text_of(&imported(&book, &theirs(3))), theirs(3));
+    let conflict = imported(&book, &theirs(4));
+    assert_eq!(conflict.text, None);
+    let found = findings(&conflict);
+    assert!(
+        found.len() == 1 && found[0].contains("MU905 it was nothing when it was exported"),
+        "the cell that differs: {found:?}"
+    );
+}
+
+#[test]
+fn entries_without_names_are_found_though_others_came_before_them() {
+    let text = SYSTEMS.iter().find(|system| system.id() == "tabletop").expect("a game").skeleton();
+    let mut book = exported(text);
+    let [of, card, count] = ["in", "card", "count"].map(|heading| column(&book, "Setup", heading));
+    let page = book.pages.iter().find(|page| page.name.as_deref() == Some("Setup")).expect("a page");
+    let is_horse = |cells: &&BTreeMap<u32, BookCell>| {
+        cells.get(&card).is_some_and(|cell| cell.value.to_text() == "Northern Horse") && cells.contains_key(&of)
+    };
+    let row = *page.rows.iter().find(|(_, cells)| is_horse(cells)).expect("the row").0;
+    put(&mut book, "Setup", (row, count), "3");
+    let first = "        - {card: The Northern Standard, at: 0202}\n";
+    let horse =
+        |text: &str| text.replace("{card: Northern Horse, at: 0103}", "{card: Northern Horse, at: 0103, count: 3}");
+    assert_eq!(text_of(&imported(&book, text)), horse(text));
+    let more = text.replace(first, &format!("        - {{card: Sergeant Holt, at: 0302}}\n{first}"));
+    assert_eq!(text_of(&imported(&book, &more)), horse(&more));
+    // Where it is gone, that is told.
+    let less = text.replace("        - {card: Northern Horse, at: 0103}\n", "");
+    let conflict = imported(&book, &less);
+    assert!(conflict.text.is_none() && findings(&conflict)[0].contains("MU905"), "{:?}", findings(&conflict));
 }
 
 proptest! {

@@ -8,8 +8,13 @@ use super::TITLE;
 use crate::resolve::StatesBattle;
 
 /// The names that templates of the face may use.
-pub(super) const FACE: FaceOffer =
-    FaceOffer { name: "back", texts: &["deck", "side", "name"], pictures: &["arms", "art"], ..FaceOffer::NOTHING };
+pub(super) const FACE: FaceOffer = FaceOffer {
+    name: "back",
+    texts: &["deck", "side", "name"],
+    pictures: &["arms", "art"],
+    rooms: &[("deck", 19), ("side", 20), ("name", 48)],
+    ..FaceOffer::NOTHING
+};
 
 /// Returns the back of cards of an accent, called as their deck is. Cards of one deck and side share it.
 pub(super) fn back<'a>(battle: &'a StatesBattle, accent: &'static str, deck: &str, side: Option<usize>) -> Back<'a> {

@@ -24,6 +24,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     pictures: &["art"],
     fields: true,
     room: 260,
+    rooms: &[("deck", 28), ("name", 48), ("side", 40)],
     ..FaceOffer::NOTHING
 };
 

@@ -23,6 +23,17 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     pictures: &["art", "arms"],
     fields: true,
     room: 300,
+    rooms: &[
+        ("number", 5),
+        ("kind", 14),
+        ("name", 48),
+        ("points", 12),
+        ("mcv", 3),
+        ("mcv-caption", 4),
+        ("models", 12),
+        ("moves", 32),
+        ("side", 40),
+    ],
     ..FaceOffer::NOTHING
 };
 

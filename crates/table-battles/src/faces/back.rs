@@ -14,6 +14,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     name: "back",
     texts: &["name", "side", "wing", "wing-name"],
     pictures: &["art", "arms"],
+    rooms: &[("name", 40), ("side", 24), ("wing", 24), ("wing-name", 19)],
     ..FaceOffer::NOTHING
 };
 

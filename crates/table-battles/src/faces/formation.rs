@@ -32,6 +32,17 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     pictures: &["art"],
     fields: true,
     room: 420,
+    rooms: &[
+        ("number", 5),
+        ("name", 48),
+        ("wing", 40),
+        ("wing-name", 13),
+        ("strength", 3),
+        ("strength-caption", 11),
+        ("dice-title", 18),
+        ("dice-caption", 20),
+        ("battle", 44),
+    ],
     ..FaceOffer::NOTHING
 };
 

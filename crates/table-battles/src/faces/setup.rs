@@ -22,6 +22,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     pictures: &["art"],
     room: 700,
     accents: &["scenario"],
+    rooms: &[("number", 14), ("set", 14), ("name", 48), ("date", 32)],
     ..FaceOffer::NOTHING
 };
 

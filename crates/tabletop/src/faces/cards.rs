@@ -38,6 +38,21 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     pictures: &["art", "flag"],
     fields: true,
     room: 280,
+    rooms: &[
+        ("number", 5),
+        ("name", 48),
+        ("kind", 25),
+        ("cost", 3),
+        ("cost-caption", 8),
+        ("might", 3),
+        ("might-caption", 8),
+        ("speed", 3),
+        ("speed-caption", 8),
+        ("faction", 44),
+        ("role", 14),
+        ("hero", 40),
+        ("commander", 40),
+    ],
     ..FaceOffer::NOTHING
 };
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::condition::Condition;
-use super::content::{Content, Emphasis, Run};
+use super::content::{Content, Emphasis, FaceOffer, Run};
 use super::face::{Face, Filling, Outline, Place, Step, TextStyle};
 use super::fault::{TemplateFault, TemplateMistake};
 use super::flow::FlowInk;
@@ -11,6 +11,7 @@ use super::icons::Icons;
 use super::look::Look;
 use super::setting::Setting;
 use super::text::Part;
+use super::tiny::TinyText;
 use super::typing::Typing;
 use super::{PictureOrigin, Shape, WantedPicture};
 use super::{emblem, overset};
@@ -140,20 +141,39 @@ impl Face {
         pictures.iter().any(|(wanted, _)| self.is_large(wanted))
     }
 
-    /// Returns true if a card without pictures, which says little but in flows, surely fits on this face of a carried template in its
-    /// own size, with nothing too small to be read with ease. False says nothing.
-    pub fn surely_fits(&self, ts: &mut Typesetter, content: &Content<'_>) -> bool {
+    /// Returns true if a card without pictures and data fields surely fits on this face, as `offer` has it, with nothing too small to
+    /// be read with ease. False says nothing.
+    pub fn surely_fits(&self, ts: &mut Typesetter, content: &Content<'_>, offer: &FaceOffer) -> bool {
         let look = self.look(content.accent);
         let ink = FlowInk { look, icons: &self.icons, quotes: &content.language().quotes };
-        let measure = |ts: &mut Typesetter| {
-            self.places().filter(|place| is_shown(place, content, false)).all(|place| match &place.filling {
-                Filling::Flow { name, flow } => {
-                    content.flow(name).is_none_or(|blocks| flow.surely_fits(ts, ink, blocks))
+        let fits = |ts: &mut Typesetter, place: &Place| match &place.filling {
+            Filling::Flow { name, flow } => content.flow(name).is_none_or(|blocks| flow.surely_fits(ts, ink, blocks)),
+            Filling::Text { parts, .. } => {
+                let mut roles = parts.iter().filter_map(|part| match part {
+                    Part::Role(name) => Some(name),
+                    Part::Text(_) | Part::Icon(_) => None,
+                });
+                roles.all(|name| content.has_short_text(name, offer)) || {
+                    let mut setting = Setting::new_drawn();
+                    self.write(ts, look, place, content, &mut setting);
+                    setting.note_tiny((0, 0, 0), &place.name);
+                    setting.misfits.is_empty() && setting.tiny.is_empty()
                 }
-                Filling::Text { .. } | Filling::Drawing { .. } | Filling::Picture(_) | Filling::Shape(_) => true,
-            })
+            }
+            Filling::Drawing { name, rect } if offer.rooms.is_empty() => {
+                let mut frame = Frame::default();
+                let drawing = content.drawings.iter().find(|(known, _)| known == name);
+                drawing.into_iter().for_each(|(_, draw)| draw(look, &mut frame, *rect));
+                TinyText::find_smallest(&frame.items, name).is_none()
+            }
+            Filling::Drawing { .. } | Filling::Picture(_) | Filling::Shape(_) => true,
         };
-        content.is_short_but_in_flows()
+        let measure = |ts: &mut Typesetter| {
+            self.places().filter(|place| is_shown(place, content, false)).all(|place| fits(ts, place))
+        };
+        // Whether a picture is good for its box is known once it is read.
+        content.pictures.is_empty()
+            && content.fields.is_empty()
             && match &content.locale {
                 Some(locale) => ts.with_language(locale, measure),
                 None => measure(ts),

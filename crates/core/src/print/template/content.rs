@@ -49,6 +49,9 @@ pub struct FaceOffer {
     pub fields: bool,
     /// Letters that there surely is room for in a flow; 0 if that is not known.
     pub room: usize,
+    /// Letters that there surely is room for in each text, by its name; 0 in one that is not named. Only a face on whose drawings an
+    /// author writes nothing names any.
+    pub rooms: &'static [(&'static str, usize)],
 }
 
 impl FaceOffer {
@@ -63,6 +66,7 @@ impl FaceOffer {
         accents: &[],
         fields: false,
         room: 0,
+        rooms: &[],
     };
 }
 
@@ -175,14 +179,17 @@ impl Content<'_> {
     /// Returns true if there is so little to say, in short words of common letters, that it fits on this face of every
     /// carried template in its own size; only what is longer need be drawn to know.
     pub fn is_short(&self, face: &FaceOffer) -> bool {
-        self.is_short_but_in_flows() && self.has_short_flows(face.room)
+        // Whether a picture is good for its box is known once it is read.
+        self.pictures.is_empty()
+            && self.fields.is_empty()
+            && self.texts.iter().all(|(name, _)| self.has_short_text(name, face))
+            && self.has_short_flows(face.room)
     }
 
-    /// Returns true if it has no pictures or data fields, and its texts are so short that they fit; see [`Content::is_short`].
-    pub(super) fn is_short_but_in_flows(&self) -> bool {
-        let is_short = |entry: &Entry| letters(&entry.runs).is_some_and(|letters| letters <= 2 * END);
-        // Whether a picture is good for its box is known once it is read.
-        self.pictures.is_empty() && self.fields.is_empty() && self.texts.iter().all(|(_, entry)| is_short(entry))
+    /// Returns true if it has no text of a name, or one that is so short that it fits; see [`Content::is_short`].
+    pub(super) fn has_short_text(&self, name: &str, face: &FaceOffer) -> bool {
+        let room = face.rooms.iter().find(|(known, _)| *known == name).map_or(0, |(_, room)| *room);
+        self.text(name).is_none_or(|entry| letters(&entry.runs).is_some_and(|letters| letters <= room))
     }
 
     /// Returns true if its paragraphs are so short that they fit where there is so much room; see [`Content::is_short`].
