@@ -252,7 +252,9 @@ impl Args {
     ) -> Result<Printed, Trouble> {
         let PrintJob { project, with, .. } = *job;
         let wanted = |card: &Card| self.only.is_empty() || self.names(card);
-        let only_text = self.format == Format::Text && self.to.preview.is_none() && self.to.soft_proof.is_none();
+        // Cards of a commit are compared as pictures.
+        let is_seen = self.to.preview.is_some() || self.to.soft_proof.is_some() || self.since.is_some();
+        let only_text = self.format == Format::Text && !is_seen;
         let choice = Choice { wanted: &wanted, two_sided: self.two_sided(), side: self.side.as_deref(), only_text };
         let reader = project.reader();
         let gallery = ProjectGallery::new(&review.sources, &reader, job.look.allow_outside);

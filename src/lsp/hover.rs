@@ -11,6 +11,7 @@ use lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind};
 use muster_core::config::FILE;
 use muster_core::source::tree::Value;
 use muster_core::source::{Address, Pointer};
+use muster_systems::Role;
 use muster_systems::names::NameTable;
 use muster_systems::played::Odds;
 
@@ -76,7 +77,10 @@ fn thing_text(view: View<'_>, known: &Known<'_>, meant: &Uses, markup: Markup) -
     let number = thing.number.as_ref().map(|(number, _)| format!(" {}", markup.text(number))).unwrap_or_default();
     let mut text = format!("{}{number}, {}", markup.strong(&thing.name), thing.kind);
     let card = thing.at.pointer.parent().map(|place| Address::value(thing.at.file, place));
-    for unit in known.analysis.battles_of(thing.at.file).filter(|unit| unit.file == known.file || meant.is_of(unit)) {
+    // The odds of a battle take time: records of it say nothing else.
+    let is_battle =
+        |unit: &&Unit| unit.outline.kind.role == Role::Main && (unit.file == known.file || meant.is_of(unit));
+    for unit in known.analysis.battles_of(thing.at.file).filter(is_battle) {
         let odds = unit.battle.as_ref().filter(|_| unit.sound).and_then(|battle| unit.system.odds(battle));
         if let Some(said) = odds.and_then(|odds| odds_text(&odds, card.as_ref()?, markup)) {
             let _ = write!(text, "\n\n{said}");

@@ -244,7 +244,7 @@ impl Draft {
                 Some((span, text)) => {
                     let end = self.and_blank_line(&step.edit, span.start, span.end);
                     let (start, text) = self.put_on_key_line(&step.edit, span.start, text);
-                    made.push((start, end, format!("{}{text}", step.lead), step.wish));
+                    made.push((start, end, self.with_line_ends(format!("{}{text}", step.lead)), step.wish));
                 }
                 None => faults.push(step.wish.block(
                     "the value shares its lines with a comment, or is the only item of its list; edit the file instead",
@@ -266,6 +266,12 @@ impl Draft {
         }
         text.push_str(self.text().get(done..).unwrap_or_default());
         if faults.is_empty() { Ok(text) } else { Err(faults) }
+    }
+
+    /// Returns a text with its lines ended as the first one of the document is.
+    fn with_line_ends(&self, text: String) -> String {
+        let is_crlf = self.text().split_once('\n').is_some_and(|(first, _)| first.ends_with('\r'));
+        if is_crlf && text.contains('\n') { text.replace("\r\n", "\n").replace('\n', "\r\n") } else { text }
     }
 
     /// Returns true if comments are written between the scalars of a text, all of which are in `scalars`.

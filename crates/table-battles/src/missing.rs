@@ -62,7 +62,7 @@ fn entry(battle: &Battle, side: usize, id: CardId, name: &str) -> Option<Edit> {
     let last = battle.candidates(side, true).last();
     let wing = last.map_or("red", |last| battle.formation(last).wing.word());
     // What it may attack is up to the author; that it attacks somebody keeps the battle sound.
-    let enemy = battle.candidates(side, false).next()?;
+    let enemy = battle.candidates(side, false).find(|card| !battle.formation(*card).strength.special())?;
     let enemy = scalar(&battle.formation(enemy).name);
     let lines = [
         format!("card: {id}"),

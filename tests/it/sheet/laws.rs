@@ -1,12 +1,15 @@
 //! The laws of spreadsheets, on all shipped files and on changes that nobody thought of.
 
 use std::collections::BTreeMap;
+use std::fs;
 
 use proptest::prelude::*;
 
 use muster::sheet::book::BookCell;
 use muster::sheet::import::{ImportOptions, import};
 use muster_games::SYSTEMS;
+
+use crate::cli::root;
 
 use super::{DECK, column, csv, document, exported, findings, imported, put, read, sheets, shipped, text_of, workbook};
 
@@ -195,6 +198,38 @@ fn rows_that_came_and_went_on_the_other_side_stay_so() {
     assert_eq!(text_of(&imported(&book, &more)), more);
     let less = DECK.split("\n  - {card: 11A").next().unwrap();
     assert_eq!(text_of(&imported(&book, less)), less);
+}
+
+#[test]
+fn lines_are_ended_as_those_of_the_document() {
+    let text = DECK.replacen("formations:", "# notes\nformations:", 1);
+    let more = |text: &str| {
+        let mut book = exported(text);
+        for (heading, value) in
+            [("card", "12A"), ("name", "Lancers"), ("wing", "blue"), ("strength", "3"), ("dice", "(6)")]
+        {
+            let at = (9, column(&book, "Formations", heading));
+            put(&mut book, "Formations", at, value);
+        }
+        text_of(&imported(&book, text)).to_owned()
+    };
+    assert_eq!(more(&text.replace('\n', "\r\n")), more(&text).replace('\n', "\r\n"));
+    let scenario = fs::read_to_string(root().join("scenarios/table-battles/hastings.yaml")).expect("a scenario");
+    assert!(scenario.contains("notes: >-\n"), "a text in lines");
+    let noted = |text: &str| {
+        let mut book = exported(text);
+        let page = book.pages.iter().find(|page| page.name.as_deref() == Some("Head")).expect("the head");
+        let is_notes = |cells: &BTreeMap<u32, BookCell>| cells[&0].value.to_text() == "scenario/notes";
+        let row = *page.rows.iter().find(|(_, cells)| is_notes(cells)).expect("notes").0;
+        put(
+            &mut book,
+            "Head",
+            (row, 1),
+            "The shield wall stands on the ridge, and there it means to stay until the evening comes.",
+        );
+        text_of(&imported(&book, text)).to_owned()
+    };
+    assert_eq!(noted(&scenario.replace('\n', "\r\n")), noted(&scenario).replace('\n', "\r\n"));
 }
 
 #[test]

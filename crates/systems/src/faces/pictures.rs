@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use muster_core::diag::Diagnostic;
 use muster_core::print::Size;
 use muster_core::print::frame::{Frame, Path, Point, Rect, Transform};
 use muster_core::print::picture::Picture;
@@ -9,7 +10,7 @@ use muster_core::print::template::{Content, Face, PictureEntry, PictureOrigin, W
 use muster_core::source::{Address, FileId, Pointer};
 
 use super::{Drawing, same};
-use crate::art::{self, Gallery};
+use crate::art::{self, Gallery, UNSUPPORTED_IN_PICTURE};
 use crate::printed::{FaceContent, Printed, SizedPicture};
 
 impl<G: Printed> Drawing<'_, '_, G> {
@@ -68,7 +69,8 @@ impl<G: Printed> Drawing<'_, '_, G> {
             let is_good = |wanted: &WantedPicture| {
                 self.named_at(wanted, written).is_some_and(|at| {
                     let picture = gallery.picture(&wanted.path, &at);
-                    picture.is_ok_and(|picture| art::remarks(&wanted.covering(), &picture, &at).is_empty())
+                    let is_of_file = |found: &Diagnostic| found.code == UNSUPPORTED_IN_PICTURE;
+                    picture.is_ok_and(|picture| art::remarks(&wanted.covering(), &picture, &at).iter().all(is_of_file))
                 })
             };
             if wanted.iter().filter(|wanted| face.is_large(wanted)).all(is_good) {
