@@ -304,7 +304,7 @@ fn lines_of_every_game_can_be_taken_out() {
             "table-battles",
             vec!["card", "action", "self", "special", "link", "reserve", "star", "retire", "pursuit", "wing"],
         ),
-        ("states-of-battle", vec!["unit"]),
+        ("states-of-battle", vec!["unit", "card"]),
         ("tabletop", vec!["card", "ability", "set-up"]),
         ("pub-battles", vec!["command", "block", "order"]),
     ];

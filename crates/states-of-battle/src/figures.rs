@@ -42,6 +42,9 @@ impl Played for StatesOfBattle {
 
     const TURN: &'static str = "round";
 
+    /// Of a card of a deck that is written, one fewer is drawn.
+    const WEIGHED_DESPITE: &'static [&'static str] = &["SB150"];
+
     const PROVISO: Option<&'static str> = Some(
         "Moves, melee, shooting and magic follow a simple stand-in for the base game; cards and counters are exact.",
     );

@@ -60,6 +60,10 @@ pub trait Played: Game {
     /// The distances of bots from best play that were measured in this game, the weakest bot first; none where they are not known.
     const DISTANCES: &'static [BotDistance] = &[];
 
+    /// The codes of errors that a battle without one of its lines may have and is played all the same, such as a deck that is a card
+    /// short.
+    const WEIGHED_DESPITE: &'static [&'static str] = &[];
+
     /// Whether random battles are so quick that every two changes of a battle can be tried together.
     const QUICK: bool = false;
 

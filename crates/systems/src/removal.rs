@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use muster_core::check;
-use muster_core::diag::{Edit, Severity, Sink};
+use muster_core::diag::{Code, Edit, Severity, Sink};
 use muster_core::schema::{Schema, read_json};
 use muster_core::source::tree::Tree;
 use muster_core::source::{Address, FileId, Part, Pointer, Sources};
@@ -212,8 +212,8 @@ impl<'a, G: Notation> Files<'a, G> {
         let battle = Arc::new(G::resolve(docs.collect::<Result<_, String>>()?));
         let mut sink = Sink::default();
         let broken = check::run(G::CHECKS, &battle, &mut sink);
-        let error = sink.into_findings().into_iter().find(|finding| finding.code.severity == Severity::Error);
-        match error {
+        let is_error = |code: Code| code.severity == Severity::Error && !G::WEIGHED_DESPITE.contains(&code.id);
+        match sink.into_findings().into_iter().find(|finding| is_error(finding.code)) {
             Some(error) => Err(format!("{} reports: {}", error.code.id, error.message)),
             None if !broken.is_empty() => Err("the rest fails `muster check`".to_owned()),
             None => CompiledBattle::compile(battle),
