@@ -67,10 +67,11 @@ impl Builder<'_, '_> {
         let start = if is_key(&self.text[value.start..offset]) {
             value.start
         } else {
-            // The key of the value is the first one.
+            // The key of the value is the first one, in an item of a list: elsewhere more of the text follows a comma.
             let begin = line_start(self.text, offset);
             let written = &self.text[begin..value.start];
-            begin + written.len() - written.trim_start_matches([' ', '-']).len()
+            let item = written.trim_start().strip_prefix("- ")?;
+            begin + written.len() - item.trim_start().len()
         };
         let mut parts = self.text[start..end].split(", ");
         let is_first = parts.next().is_some_and(begins_member);
