@@ -12,7 +12,7 @@ use super::{Change, EndCount, Subject};
 /// The gain that each level is to be worth, as a part of all decided battles.
 const LEVELS: [f64; 3] = [0.05, 0.10, 0.15];
 
-/// How far from that it may be, in the battles of the search and in those that prove it: half of the way to the next level.
+/// The greatest distance from that, in the battles of the search and in those that prove it: half of the way to the next level.
 const AWAY: f64 = 0.025;
 
 /// How many times as many battles a chosen change is played again as were played of each.

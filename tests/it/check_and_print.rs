@@ -136,7 +136,7 @@ fn with_texts(scenario: &str, texts: &[String]) -> String {
     lines.join("\n") + "\n"
 }
 
-/// What is found on pieces: code, place and message.
+/// The findings on pieces: code, place and message of each.
 type Told = BTreeSet<(String, String, String)>;
 
 /// Returns what `check` and what `print` find on the pieces of a scenario.

@@ -7,7 +7,7 @@ mod fields;
 mod icons;
 mod pictures;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use defaults::DefaultArt;
@@ -190,6 +190,8 @@ struct Drawing<'t, 'f, G> {
     only_doubtful: bool,
     /// Backs, by their keys.
     backs: HashMap<String, DrawnBack>,
+    /// The keys of backs that are known to fit, and need not be drawn to know.
+    fitting_backs: HashSet<String>,
     /// The source of pictures; `None` if none are drawn.
     gallery: Option<&'t dyn Gallery>,
     /// The language of pieces that say no other.
@@ -220,7 +222,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
     ) -> Drawing<'t, 'f, G> {
         let (backs, of_pictures, game) = (HashMap::new(), Vec::new(), std::marker::PhantomData);
         let (only_doubtful, locale) = (false, Arc::clone(words.language()));
-        let (card, at, default_art, known_fields) = Default::default();
+        let (card, at, default_art, known_fields, fitting_backs) = Default::default();
         // What was set before is not of these pieces.
         ts.take_lent();
         Drawing {
@@ -229,6 +231,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             with_backs,
             only_doubtful,
             backs,
+            fitting_backs,
             gallery,
             locale,
             of_pictures,
@@ -410,7 +413,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
     fn surely_fits(&mut self, FaceContent { face, content, .. }: &FaceContent<'_>) -> bool {
         let offer = offer_of::<G>(face);
         content.is_short(offer)
-            // What lends letters is told with the drawing.
+            // Letters that another font lends are reported with the drawing.
             || (self.faces)().get(face).surely_fits(self.ts, content, offer) && self.ts.take_lent().is_empty()
     }
 
@@ -419,7 +422,12 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             && match back {
                 Back::Blank => false,
                 Back::Front => true,
-                Back::Own(_, side) => self.is_wanted(side),
+                Back::Own(key, _) if self.fitting_backs.contains(key) => false,
+                Back::Own(key, side) => {
+                    let is_wanted = self.is_wanted(side);
+                    self.fitting_backs.extend((!is_wanted).then(|| key.clone()));
+                    is_wanted
+                }
             }
     }
 

@@ -5,7 +5,7 @@ use std::fs;
 
 use proptest::prelude::*;
 
-use muster::sheet::book::BookCell;
+use muster::sheet::book::{Book, BookCell};
 use muster::sheet::import::{ImportOptions, import};
 use muster_games::SYSTEMS;
 
@@ -200,17 +200,21 @@ fn rows_that_came_and_went_on_the_other_side_stay_so() {
     assert_eq!(text_of(&imported(&book, less)), less);
 }
 
+/// Adds a formation to a workbook.
+fn add_lancers(book: &mut Book) {
+    for (heading, value) in [("card", "12A"), ("name", "Lancers"), ("wing", "blue"), ("strength", "3"), ("dice", "(6)")]
+    {
+        let at = (9, column(book, "Formations", heading));
+        put(book, "Formations", at, value);
+    }
+}
+
 #[test]
 fn lines_are_ended_as_those_of_the_document() {
     let text = DECK.replacen("formations:", "# notes\nformations:", 1);
     let more = |text: &str| {
         let mut book = exported(text);
-        for (heading, value) in
-            [("card", "12A"), ("name", "Lancers"), ("wing", "blue"), ("strength", "3"), ("dice", "(6)")]
-        {
-            let at = (9, column(&book, "Formations", heading));
-            put(&mut book, "Formations", at, value);
-        }
+        add_lancers(&mut book);
         text_of(&imported(&book, text)).to_owned()
     };
     assert_eq!(more(&text.replace('\n', "\r\n")), more(&text).replace('\n', "\r\n"));
@@ -235,11 +239,7 @@ fn lines_are_ended_as_those_of_the_document() {
 #[test]
 fn a_row_that_both_have_added_is_a_conflict_where_it_differs() {
     let mut book = exported(DECK);
-    for (heading, value) in [("card", "12A"), ("name", "Lancers"), ("wing", "blue"), ("strength", "3"), ("dice", "(6)")]
-    {
-        let at = (9, column(&book, "Formations", heading));
-        put(&mut book, "Formations", at, value);
-    }
+    add_lancers(&mut book);
     let theirs = |strength| {
         format!("{DECK}\n  - {{card: 12A, name: Lancers, wing: blue, strength: {strength}, dice: (6), actions: []}}\n")
     };
@@ -270,7 +270,7 @@ fn entries_without_names_are_found_though_others_came_before_them() {
     assert_eq!(text_of(&imported(&book, text)), horse(text));
     let more = text.replace(first, &format!("        - {{card: Sergeant Holt, at: 0302}}\n{first}"));
     assert_eq!(text_of(&imported(&book, &more)), horse(&more));
-    // Where it is gone, that is told.
+    // Where it is gone, that is reported.
     let less = text.replace("        - {card: Northern Horse, at: 0103}\n", "");
     let conflict = imported(&book, &less);
     assert!(conflict.text.is_none() && findings(&conflict)[0].contains("MU905"), "{:?}", findings(&conflict));

@@ -231,7 +231,7 @@ impl<'a, 's> Builder<'a, 's> {
             if matches!(value, Value::Str(_)) {
                 self.cut_by_comment(&text, span);
                 self.lone_quote(&text, span);
-                self.anchored(&text, span, prefix.anchor);
+                self.keep_unused_anchor(&text, span, prefix.anchor);
             }
         }
         let weight = 1 + text.len() / 256;

@@ -1,8 +1,8 @@
 //! Plain values that are not what they look like: cut short by a comment, or with quotes that are part of them.
 
 use super::{Builder, codes};
-use crate::source::Span;
 use crate::source::quotes::without_curly_quotes;
+use crate::source::{Address, Span};
 
 impl Builder<'_, '_> {
     /// Reports a plain value in curly quotes: to YAML they are letters like others.
@@ -47,14 +47,13 @@ impl Builder<'_, '_> {
     }
 
     /// Keeps in mind a plain text with an anchor, until an alias uses it: the anchor may be meant as a part of the text.
-    pub(super) fn anchored(&mut self, text: &str, span: Span, anchor: usize) {
+    pub(super) fn keep_unused_anchor(&mut self, text: &str, span: Span, anchor: usize) {
         let before = &self.text[..span.start];
         let Some(start) = before.rfind('&').filter(|_| anchor != 0) else { return };
         let name = before[start..].trim_end();
         let message = format!("the value starts after `{name}`, which is an anchor that no alias uses");
         let finding = self.report(codes::UNUSED_ANCHOR, span, message);
-        let mut at = finding.at.clone();
-        at.part = crate::source::Part::Bytes(Span { start, end: span.end });
+        let at = Address::bytes(self.file, self.pointer(), Span { start, end: span.end });
         let all = quote(&format!("{}{text}", &before[start..]));
         let help = format!("write `{all}` if it is part of the value, or remove the anchor");
         self.unused.insert(anchor, finding.help(help).replace(false, at, all));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::condition::Condition;
-use super::content::{Content, Emphasis, FaceOffer, Run};
+use super::content::{Content, Emphasis, FaceOffer, Run, has_room};
 use super::face::{Face, Filling, Outline, Place, Step, TextStyle};
 use super::fault::{TemplateFault, TemplateMistake};
 use super::flow::FlowInk;
@@ -51,10 +51,7 @@ impl Face {
         content: &Content<'_>,
         pictures: &[(WantedPicture, Arc<Picture>)],
     ) -> Setting {
-        match &content.locale {
-            Some(locale) => ts.with_language(locale, |ts| self.compose_here(ts, content, pictures)),
-            None => self.compose_here(ts, content, pictures),
-        }
+        in_language_of(content, ts, |ts| self.compose_here(ts, content, pictures))
     }
 
     /// Draws a card in the language that the typesetter is in.
@@ -129,11 +126,7 @@ impl Face {
             }
             is_any && setting.misfits.is_empty()
         };
-        match &content.locale {
-            _ if content.pictures.is_empty() => false,
-            Some(locale) => ts.with_language(locale, measure),
-            None => measure(ts),
-        }
+        !content.pictures.is_empty() && in_language_of(content, ts, measure)
     }
 
     /// Returns true if pictures are those of a card with room for a large one.
@@ -147,7 +140,9 @@ impl Face {
         let look = self.look(content.accent);
         let ink = FlowInk { look, icons: &self.icons, quotes: &content.language().quotes };
         let fits = |ts: &mut Typesetter, place: &Place| match &place.filling {
-            Filling::Flow { name, flow } => content.flow(name).is_none_or(|blocks| flow.surely_fits(ts, ink, blocks)),
+            Filling::Flow { name, flow } => {
+                content.flow(name).is_none_or(|blocks| has_room(blocks, offer) || flow.surely_fits(ts, ink, blocks))
+            }
             Filling::Text { parts, .. } => {
                 let mut roles = parts.iter().filter_map(|part| match part {
                     Part::Role(name) => Some(name),
@@ -172,12 +167,7 @@ impl Face {
             self.places().filter(|place| is_shown(place, content, false)).all(|place| fits(ts, place))
         };
         // Whether a picture is good for its box is known once it is read.
-        content.pictures.is_empty()
-            && content.fields.is_empty()
-            && match &content.locale {
-                Some(locale) => ts.with_language(locale, measure),
-                None => measure(ts),
-            }
+        content.pictures.is_empty() && content.fields.is_empty() && in_language_of(content, ts, measure)
     }
 
     /// Returns true if a picture is wanted for a box that only cards with room for it have.
@@ -282,6 +272,14 @@ impl Face {
             Ok(()) => Ok(tag),
             Err(what) => Err((what, tag)),
         }
+    }
+}
+
+/// Does work in the language of a card's words, if they say it.
+fn in_language_of<R>(content: &Content<'_>, ts: &mut Typesetter, work: impl FnOnce(&mut Typesetter) -> R) -> R {
+    match &content.locale {
+        Some(locale) => ts.with_language(locale, work),
+        None => work(ts),
     }
 }
 

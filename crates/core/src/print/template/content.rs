@@ -183,7 +183,7 @@ impl Content<'_> {
         self.pictures.is_empty()
             && self.fields.is_empty()
             && self.texts.iter().all(|(name, _)| self.has_short_text(name, face))
-            && self.has_short_flows(face.room)
+            && self.flows.iter().all(|(_, blocks)| has_room(blocks, face))
     }
 
     /// Returns true if it has no text of a name, or one that is so short that it fits; see [`Content::is_short`].
@@ -191,22 +191,19 @@ impl Content<'_> {
         let room = face.rooms.iter().find(|(known, _)| *known == name).map_or(0, |(_, room)| *room);
         self.text(name).is_none_or(|entry| letters(&entry.runs).is_some_and(|letters| letters <= room))
     }
+}
 
-    /// Returns true if its paragraphs are so short that they fit where there is so much room; see [`Content::is_short`].
-    fn has_short_flows(&self, room: usize) -> bool {
-        let takes = |p: &Paragraph| {
-            let text = letters(&p.text)?;
-            p.asides.iter().try_for_each(|aside| letters(aside).map(|_| ()))?;
-            let cells: usize = p.cells.iter().map(|cell| letters(cell)).sum::<Option<usize>>()?;
-            Some(if p.label.is_some() { ROW } else { text + cells + END })
-        };
-        let flow = |blocks: &[Block]| {
-            let paragraphs = blocks.iter().flat_map(|block| &block.paragraphs);
-            let all: Option<usize> = paragraphs.map(takes).sum();
-            all.is_some_and(|letters| letters + blocks.len() * END <= room)
-        };
-        self.flows.iter().all(|(_, blocks)| flow(blocks))
-    }
+/// Returns true if the paragraphs of a flow are so short that they fit on a face; see [`Content::is_short`].
+pub(super) fn has_room(blocks: &[Block], face: &FaceOffer) -> bool {
+    let takes = |p: &Paragraph| {
+        let text = letters(&p.text)?;
+        p.asides.iter().try_for_each(|aside| letters(aside).map(|_| ()))?;
+        let cells: usize = p.cells.iter().map(|cell| letters(cell)).sum::<Option<usize>>()?;
+        Some(if p.label.is_some() { ROW } else { text + cells + END })
+    };
+    let paragraphs = blocks.iter().flat_map(|block| &block.paragraphs);
+    let all: Option<usize> = paragraphs.map(takes).sum();
+    all.is_some_and(|letters| letters + blocks.len() * END <= face.room)
 }
 
 /// Returns a text without its looks; icons as their names, but an icon beside a word that says the same adds nothing.
